@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "analysis/parallel_groups.h"
 
+#include "strategy/expert_layout.h"
+
 #include <algorithm>
 #include <map>
 
@@ -34,19 +36,26 @@ void addExperts(std::vector<Devices> &groups, const Plan &plan, std::size_t pipe
                 std::size_t group)
 {
     const TensorGroup &own = plan.pipelines[pipeline].stages[stage].groups[group];
-    const auto ep = static_cast<std::size_t>(std::max(1, own.ep));
-    if (ep == 1 || pipeline % ep != 0)
+    const auto layout = expertLayout(std::max(1, own.ep), std::max(1, own.tp), std::max(1, own.cp),
+                                     static_cast<int>(plan.pipelines.size()));
+    const auto shared = static_cast<std::size_t>(layout.pipelines);
+    if (own.ep <= 1 || pipeline % shared != 0)
         return; // told with the first of the pipelines
-    for (std::size_t rank = 0; rank < own.devices.size(); ++rank) {
-        Devices devices;
-        for (std::size_t p = pipeline; p < std::min(pipeline + ep, plan.pipelines.size()); ++p) {
-            const auto &stages = plan.pipelines[p].stages;
-            if (stage < stages.size() && group < stages[stage].groups.size() &&
-                rank < stages[stage].groups[group].devices.size())
-                devices.push_back(stages[stage].groups[group].devices[rank]);
-        }
-        groups.push_back(std::move(devices));
+    const auto tp = static_cast<std::size_t>(std::max(1, own.tp));
+    // By the parts of the TP group that are in different expert-parallel groups.
+    std::map<std::pair<std::size_t, std::size_t>, Devices> parts;
+    for (std::size_t p = pipeline; p < std::min(pipeline + shared, plan.pipelines.size()); ++p) {
+        const auto &stages = plan.pipelines[p].stages;
+        if (stage >= stages.size() || group >= stages[stage].groups.size())
+            continue;
+        const auto &devices = stages[stage].groups[group].devices;
+        for (std::size_t i = 0; i < devices.size(); ++i)
+            parts[{i / tp / static_cast<std::size_t>(layout.contexts),
+                   i % tp / static_cast<std::size_t>(layout.tensors)}]
+                .push_back(devices[i]);
     }
+    for (auto &[part, devices] : parts)
+        groups.push_back(std::move(devices));
 }
 
 std::vector<Devices> devicesOf(const Plan &plan, OverlayKind kind)

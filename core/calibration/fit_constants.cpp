@@ -32,7 +32,7 @@ struct FieldRule
 /// Fields that are fitted, how far they may move, and what a row must have to tell about them. m0, n0 and k0 come from
 /// tables of matrix products and are not moved by steps.
 constexpr std::array<FieldRule, 8> curveRules = {{{"waveLoss", 0.3, always},
-                                                  {"groupedGemm", 0.2, experts},
+                                                  {"groupedRows", 0.3, experts},
                                                   {"misalignedGemm", 0.5, always},
                                                   {"flashForward", 0.2, fused},
                                                   {"flashBackward", 0.2, fused},

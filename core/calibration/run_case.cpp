@@ -122,7 +122,8 @@ Result<Plan> planOf(const RunConfiguration &run, const Cluster &cluster, const S
     plan.zeroStage = run.zeroStage;
     plan.sequenceParallel = run.sequenceParallel && run.tp > 1;
     plan.contextParallel = run.cp;
-    plan.expertParallel = run.experts > 0 ? run.ep : 1;
+    // More expert-parallel ranks than devices in a stage cannot be; such a row is taken to spread over all of them.
+    plan.expertParallel = run.experts > 0 ? std::min(run.ep, replicas * run.tp * run.cp) : 1;
     plan.overlap = overlapOf(stack);
     std::vector<LayerRange> ranges;
     for (const int size : *sizes)

@@ -23,7 +23,8 @@ struct CalibrateOptions
 {
     std::vector<std::string> files;
     std::string output;
-    std::string only;
+    std::vector<std::string> only;
+    bool keep = false;
     std::string source = "hscope calibrate";
     int iterations = 12;
     double priorWeight = FitOptions().priorWeight;
@@ -120,11 +121,14 @@ ExitStatus calibrate(const CalibrateOptions &options, const Streams &streams)
     fitting.stop = streams.foreground.stop();
     fitting.source = options.source;
     if (!options.only.empty())
-        fitting.isFree = [&options](const std::string &name) { return name.find(options.only) != std::string::npos; };
+        fitting.isFree = [&options](const std::string &name) {
+            return std::any_of(options.only.begin(), options.only.end(),
+                               [&name](const std::string &part) { return name.find(part) != std::string::npos; });
+        };
     const auto prior = priorCalibration();
     if (!prior)
         return fail(streams, prior.error());
-    const auto fit = fitConstants(*rows, *prior, fitting);
+    const auto fit = fitConstants(*rows, options.keep ? builtinCalibration() : *prior, fitting);
     if (!fit)
         return fail(streams, fit.error());
     if (streams.foreground.isStopped())
@@ -147,7 +151,8 @@ CommandBody addCalibrateCommand(CLI::App &parser)
     parser.add_flag("--layers", options->layers, "write layer profiles (for validate --profiles) instead of constants")
         ->excludes("--scale");
     parser.add_option("--source", options->source, "source text for the file; should include a date");
-    parser.add_option("--only", options->only, "fit only constants whose name contains this text");
+    parser.add_option("--only", options->only, "fit only constants whose name contains one of these texts");
+    parser.add_flag("--keep", options->keep, "start from the shipped constants instead of their priors");
     parser
         .add_option("--prior-weight", options->priorWeight,
                     "weight of the prior: squared error that counts as much as a constant moved by its freedom")

@@ -30,7 +30,7 @@ const std::array curveMembers = {HETEROSCOPE_FIELD(EfficiencyCurves, m0, (Number
                                  HETEROSCOPE_FIELD(EfficiencyCurves, k0, (NumberRange{0, 1e6})),
                                  HETEROSCOPE_FIELD(EfficiencyCurves, waveLoss, shareRange),
                                  HETEROSCOPE_FIELD(EfficiencyCurves, processors, (NumberRange{1, 1e6})),
-                                 HETEROSCOPE_FIELD(EfficiencyCurves, groupedGemm, factorRange),
+                                 HETEROSCOPE_FIELD(EfficiencyCurves, groupedRows, (NumberRange{0, 1e6})),
                                  HETEROSCOPE_FIELD(EfficiencyCurves, misalignedGemm, efficiencyRange),
                                  HETEROSCOPE_FIELD(EfficiencyCurves, flashForward, efficiencyRange),
                                  HETEROSCOPE_FIELD(EfficiencyCurves, flashBackward, efficiencyRange),

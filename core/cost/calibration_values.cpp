@@ -50,6 +50,8 @@ LinkConstants readLinkConstants(const Json &json, const std::string &path, Findi
     LinkConstants link;
     link.technology = static_cast<LinkTechnology>(reader.word("technology", linkTechnologyNames));
     readFields(reader, link, linkFields());
+    link.inSwitch = reader.number("inSwitch", 0.0, {.minimum = 0, .maximum = 1});
+    link.pairs = reader.number("pairs", 1.0, {.minimum = 0.01, .maximum = 1});
     link.source = reader.text("source");
     link.extensions = reader.finish();
     return link;
@@ -102,6 +104,10 @@ Json linkJson(const LinkConstants &link)
 {
     Json json = {{"technology", linkTechnologyNames[static_cast<std::size_t>(link.technology)]}};
     writeFields(json, link, linkFields());
+    if (link.inSwitch > 0)
+        json["inSwitch"] = link.inSwitch;
+    if (link.pairs < 1)
+        json["pairs"] = link.pairs;
     json["source"] = link.source;
     writeExtensions(json, link.extensions);
     return json;

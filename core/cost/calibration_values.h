@@ -32,7 +32,8 @@ struct EfficiencyCurves
     double m0 = 0, n0 = 0, k0 = 0;                    ///< dimension at which its factor above is 1/2
     double waveLoss = 0;                              ///< 1: a wave that is not full takes as long as a full one
     double processors = 1;                            ///< number of processors; each computes one tile at a time
-    double groupedGemm = 1; ///< efficiency of the products of many experts in one launch, relative to one product
+    double groupedRows = 0; ///< rows of an expert at which the products of several experts in one launch reach half of
+                            ///< the rate of one product
     double misalignedGemm =
         1;                   ///< efficiency of a product whose width is not a multiple of 8, relative to an aligned one
     double flashForward = 0; ///< share of the 16-bit peak of the vendor's fused attention kernel, long sequences
@@ -56,6 +57,9 @@ struct LinkConstants
     Seconds hop;           ///< latency per ring step over such a link, in addition to the latency of the route
     std::string source;
     Extensions extensions;
+    double inSwitch = 0; ///< share of the line rate that all-reduces in the switches of a node reach; 0: these do not
+                         ///< add up
+    double pairs = 1;    ///< rate of sends between pairs of devices (all-to-all), relative to that of a ring
 };
 
 /// When the send of a pipeline stage can begin and whether it stops the sender. In a rendezvous the transfer begins

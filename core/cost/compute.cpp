@@ -89,8 +89,9 @@ private:
     {
         auto share = gemmEfficiencyTerms(m_curves, m_precision, m, n, k, m_operation.count);
         share.add(EfficiencyCause::stack, m_stack.gemm);
-        if (m_operation.kind == Operation::Kind::groupedGemm)
-            share.add(EfficiencyCause::grouped, m_curves.groupedGemm);
+        // One expert alone is a plain product.
+        if (m_operation.kind == Operation::Kind::groupedGemm && m_operation.count > 1)
+            share.add(EfficiencyCause::grouped, 1 / (1 + m_curves.groupedRows / m_operation.m));
         if (m_operation.odd && !m_stack.padsVocabulary)
             share.add(EfficiencyCause::misaligned, m_curves.misalignedGemm);
         return share;
@@ -99,12 +100,11 @@ private:
     void product(OperationTerms &terms) const
     {
         const auto &o = m_operation;
-        const Bytes half = o.backwardBytes / 2;
         const bool learns = o.weightGradient.value > 0;
         terms.forward = kernel(o.forward, share(o.m, o.n, o.k), o.forwardBytes);
-        terms.inputGradient = kernel(o.inputGradient, share(o.m, o.k, o.n), half);
+        terms.inputGradient = kernel(o.inputGradient, share(o.m, o.k, o.n), o.backwardBytes);
         if (learns)
-            terms.weightGradient = kernel(o.weightGradient, share(o.k, o.n, o.m), half);
+            terms.weightGradient = kernel(o.weightGradient, share(o.k, o.n, o.m), o.weightBytes);
         if (m_quantized) {
             // Activations and weights forwards; gradients, and both inputs transposed, backwards.
             const auto cast = [&](double elements) { return Bytes(elements * o.count * m_stack.quantizeBytes); };

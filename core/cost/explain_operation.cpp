@@ -67,7 +67,7 @@ private:
                        stackEntry(*m_context.stack));
             return;
         case EfficiencyCause::grouped:
-            return constant(term, TermSymbol::groupedGemm, factor.value);
+            return half(term, TermSymbol::m, m_operation.m, TermSymbol::groupedRows, m_curves.groupedRows);
         case EfficiencyCause::misaligned:
             return constant(term, TermSymbol::misalignedGemm, factor.value);
         case EfficiencyCause::kernels:

@@ -46,14 +46,14 @@ Result<GroupNetworks> groupNetworks(Network &network, const SoftwareStack &stack
             return ring.error();
         result.cpRing = std::move(*ring);
     }
-    if (options.expertPeers.size() > 1) {
-        auto exchange = network.allToAll({options.expertPeers});
+    if (!options.expertGroups.empty()) {
+        const auto exchange = network.allToAll(options.expertGroups);
         if (!exchange)
             return exchange.error();
-        auto own = network.exchangeOfFirst(options.expertPeers);
+        auto own = network.exchangeOf(options.expertGroups, devices, options.expertDevices);
         if (!own)
             return own.error();
-        result.expertAllToAll = std::move(*exchange);
+        result.expertAllToAll = **exchange;
         result.expertTraffic = std::move(*own);
         result.expertTraffic.secondsPerByte = result.expertAllToAll.secondsPerByte;
     }
@@ -154,8 +154,8 @@ void useProfile(LayerCost &cost, const LayerTime &time, const LayerProfile &prof
     cost.weightGradient = backward * weightShare;
 }
 
-/// The cost of a layer whose terms stand in `price`.
-LayerCost costOf(const LayerPrice &price, const GroupOptions &options, double devices)
+/// The cost of a layer whose terms stand in `price`. frozen: its weights have no gradient.
+LayerCost costOf(const LayerPrice &price, const GroupOptions &options, double devices, bool frozen)
 {
     const auto &work = price.terms.work;
     const auto times = price.terms.times();
@@ -177,7 +177,7 @@ LayerCost costOf(const LayerPrice &price, const GroupOptions &options, double de
         cost.working = work.activations - work.activationsSelective;
         recomputedFlops = times.selectiveFlops;
     }
-    cost.executed = Flop((3 * times.forwardFlops + recomputedFlops) * devices);
+    cost.executed = Flop(((frozen ? 2 : 3) * times.forwardFlops + recomputedFlops) * devices);
     if (price.profile)
         useProfile(cost, price.measured, *price.profile, options, work.isBlock);
     cost.forwardCommunication = sumOf(price.forward, work);
@@ -222,7 +222,7 @@ LayerPrice openLayer(const Workload &workload, int layer, const ComputeContext &
                                       work.collectives[collective.collective].group == LayerCollective::Group::tp;
         }
     }
-    price.cost = costOf(price, options, devices);
+    price.cost = costOf(price, options, devices, workload.job.frozenBase);
     return price;
 }
 

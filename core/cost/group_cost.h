@@ -59,8 +59,10 @@ struct GroupOptions
     double samples = 1;
     Recompute recompute = Recompute::none;
     bool overlapTp = false;
-    std::vector<DeviceId>
-        expertPeers{}; ///< one device of each group of the EP group, this group's first; empty if EP is 1
+    /// The expert-parallel groups that devices of this group are in, at the same time; empty if EP is 1. Equal for all
+    /// groups that share experts, so that their exchange is priced once.
+    std::vector<std::vector<DeviceId>> expertGroups{};
+    int expertDevices = 1; ///< devices of this group in each of them
     Seconds startTime{};
     int nodes = 1; ///< nodes that take part in the step and wait for each other
 };

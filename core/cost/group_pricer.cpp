@@ -16,8 +16,8 @@ GroupPricer::GroupPricer(const Topology &topology, const Workload &workload, Sec
 Result<const GroupCost *> GroupPricer::groupCost(const std::vector<DeviceId> &devices, const GroupOptions &options)
 {
     const auto &sharding = options.sharding;
-    GroupKey key(devices, sharding.tp, sharding.cp, sharding.ep, sharding.sequenceParallel, options.samples,
-                 options.recompute, options.overlapTp, options.expertPeers, options.nodes);
+    GroupKey key(devices, sharding.tp, sharding.cp, sharding.ep, sharding.expertTensors(), sharding.sequenceParallel,
+                 options.samples, options.recompute, options.overlapTp, options.expertGroups, options.nodes);
     if (const auto found = m_groups.find(key); found != m_groups.end())
         return &found->second;
     if (m_stop.stop_requested())

@@ -7,6 +7,12 @@ namespace heteroscope {
 
 namespace {
 
+/// Devices that hold the routed experts of a layer once, each another part of them.
+double expertShards(const StateSharding &sharding)
+{
+    return static_cast<double>(sharding.expertTp > 0 ? sharding.expertTp : sharding.tp) * sharding.ep;
+}
+
 /// Of one device, before ZeRO.
 LayerParameters onDevice(const Model &model, int layer, const StateSharding &sharding)
 {
@@ -15,7 +21,7 @@ LayerParameters onDevice(const Model &model, int layer, const StateSharding &sha
     if (model.tiedEmbeddings && layer == model.layers + 1)
         parameters.dense += static_cast<double>(model.vocab) * model.hidden;
     parameters.dense /= sharding.tp;
-    parameters.experts /= static_cast<double>(sharding.tp) * sharding.ep;
+    parameters.experts /= expertShards(sharding);
     return parameters;
 }
 
@@ -40,7 +46,8 @@ LayerParameters sumOnDevice(const Model &model, const std::vector<LayerRange> &c
 double shared(const LayerParameters &parameters, const StateSharding &sharding)
 {
     const int holders = std::max(1, sharding.replicas);
-    return parameters.dense / holders + parameters.experts / std::max(1, holders / sharding.ep);
+    const double copies = static_cast<double>(holders) * sharding.tp / expertShards(sharding);
+    return parameters.dense / holders + parameters.experts / std::max(1.0, copies);
 }
 
 } // namespace

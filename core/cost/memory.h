@@ -60,9 +60,11 @@ struct StateSharding
     int ep = 1;
     int zeroStage = 0;
     int replicas = 1; ///< devices that hold the same parameters: data-parallel degree times context-parallel degree
+    int expertTp = 0; ///< devices that share the tensors of one expert (ExpertLayout::expertTp); 0: tp
 };
 
-/// Number of parameters of these layers on one device before ZeRO sharding. Routed experts are sharded by EP and TP.
+/// Number of parameters of these layers on one device before ZeRO sharding. Routed experts are sharded by EP and by
+/// their own TP degree.
 double deviceParameters(const Model &model, const std::vector<LayerRange> &chunks, const StateSharding &sharding);
 
 /// Number of parameters whose optimizer state is on one device. With ZeRO each state is held once among the replicas;

@@ -57,6 +57,24 @@ std::vector<std::vector<RingHop>> ringsThrough(const std::vector<std::vector<Dev
     return rings;
 }
 
+/// Peers in other nodes that a member of an all-to-all serves at once: NCCL starts sends in batches of eight
+/// (src/enqueue.cc).
+constexpr double sendsAtOnce = 8;
+/// A send and a receive for each of them.
+constexpr double stepsOfPeer = 2;
+
+/// The generation of the NVLink that the type's "NVLink 4" or "NVLink 4 (...)" names; 0 for another technology and for
+/// bridges between two cards.
+int nvlinkGeneration(const DeviceType &type)
+{
+    constexpr std::string_view word = "NVLink ";
+    const std::string_view text = type.intraLinkTechnology;
+    if (!text.starts_with(word) || text.size() <= word.size())
+        return 0;
+    const char digit = text[word.size()];
+    return digit >= '0' && digit <= '9' ? digit - '0' : 0;
+}
+
 /// Of the rate at an instant, or where that is 0 of the first one after it that is not.
 double factorOnceUp(const RateCurve &rate, Seconds at)
 {
@@ -121,7 +139,8 @@ Result<const KnownRoute *> Network::addFlow(Flows &flows, DeviceId from, DeviceI
     if (!way)
         return way.error();
     for (const EdgeId edge : (*way)->edges)
-        flows.traffic.add(edge, share);
+        flows.traffic.add(
+            edge, flows.betweenPairs ? share / m_calibration->linkOf(m_topology->edge(edge).technology).pairs : share);
     flows.latency = std::max(flows.latency, (*way)->latency);
     flows.crossesNodes = flows.crossesNodes || (*way)->crossesNodes;
     return way;
@@ -191,68 +210,160 @@ Result<bool> Network::switchesReduce(const std::vector<std::vector<RingHop>> &ri
     return true;
 }
 
-Result<TransferCost> Network::ring(const std::vector<std::vector<DeviceId>> &groups, double rounds)
+Result<bool> Network::nodeReduces(const std::vector<DeviceId> &members)
 {
-    const auto passed = [](std::size_t count) { return static_cast<double>(count - 1) / static_cast<double>(count); };
-    Flows flows(m_sums);
-    Seconds latency;
-    Seconds treeLatency;
-    bool anyTree = false;
+    const auto &nvlink = m_calibration->linkOf(LinkTechnology::nvlink);
+    const auto m = static_cast<double>(members.size());
+    if (!(nvlink.inSwitch > 0) || (m + 1) / m / nvlink.inSwitch >= 2 * (m - 1) / m / nvlink.efficiency)
+        return false;
+    for (std::size_t i = 0; i < members.size(); ++i) {
+        if (nvlinkGeneration(m_topology->typeOf(members[i])) < 4)
+            return false;
+        const auto way = route(members[i], members[(i + 1) % members.size()]);
+        if (!way)
+            return way.error();
+        // Up to the switch and down.
+        if ((*way)->edges.size() != 2 || std::any_of((*way)->edges.begin(), (*way)->edges.end(), [this](EdgeId edge) {
+                return m_topology->edge(edge).technology != LinkTechnology::nvlink;
+            }))
+            return false;
+    }
+    return true;
+}
+
+/// Returns the latency of its two steps.
+Result<Seconds> Network::addNodeReduction(Flows &flows, const std::vector<DeviceId> &members)
+{
+    const auto &nvlink = m_calibration->linkOf(LinkTechnology::nvlink);
+    const auto m = static_cast<double>(members.size());
+    // The edges' capacity is that of a ring.
+    const double share = (m + 1) / m * nvlink.efficiency / nvlink.inSwitch;
+    Seconds step;
+    for (std::size_t i = 0; i < members.size(); ++i) {
+        const auto way = addFlow(flows, members[i], members[(i + 1) % members.size()], share);
+        if (!way)
+            return way.error();
+        step = std::max(step, stepOf(**way));
+    }
+    return step * 2;
+}
+
+/// One group of a collective over rings, with what its nodes and the switches between them do.
+struct Network::RingGroup
+{
     std::size_t members = 0;
-    double busFactor = 0;
-    double perConnection = 0;
-    bool allInSwitch = true;
-    for (const auto &group : groups) {
-        const std::size_t n = group.size();
-        if (n < 2)
+    std::size_t nodes = 0;
+    double rounds = 1;
+    double channels = 1;
+    bool inSwitch = false; ///< the switches between the nodes add up
+    bool inNodes = false;  ///< the switches inside the nodes add up
+    Seconds nodeSteps;     ///< of these
+    Seconds latency, treeLatency;
+    static double passed(std::size_t count) { return static_cast<double>(count - 1) / static_cast<double>(count); }
+    bool isAllReduceOfNodes() const { return rounds == 2 && nodes > 1; }
+    bool hasTree() const { return isAllReduceOfNodes() && !inSwitch; }
+    double share() const { return rounds * passed(members) / channels; }
+    double shareBetween() const
+    {
+        if (inSwitch)
+            return 1 / channels;
+        return isAllReduceOfNodes() ? rounds * passed(nodes) / channels : share();
+    }
+};
+
+Status Network::addRing(Flows &flows, RingGroup &group, const std::vector<RingHop> &ring)
+{
+    Seconds hops, inside, between;
+    for (const auto &hop : ring) {
+        if (group.inNodes && !hop.leavesNode)
             continue;
-        members = std::max(members, n);
-        const auto nodes = byNode(*m_topology, group);
-        const auto rings = ringsThrough(nodes);
-        const auto channels = static_cast<double>(rings.size());
-        const bool allReduceOfNodes = rounds == 2 && nodes.size() > 1;
-        bool inSwitch = false;
-        if (allReduceOfNodes && nodes.size() > 2) {
-            const auto reduce = switchesReduce(rings);
-            if (!reduce)
-                return reduce.error();
-            inSwitch = *reduce;
+        const auto way = addFlow(flows, hop.from, hop.to, hop.leavesNode ? group.shareBetween() : group.share());
+        if (!way)
+            return way.error();
+        const Seconds step = stepOf(**way);
+        hops += step;
+        (hop.leavesNode ? between : inside) = std::max(hop.leavesNode ? between : inside, step);
+    }
+    const std::size_t largestNode = (group.members + group.nodes - 1) / group.nodes;
+    const Seconds insideNodes =
+        group.inNodes ? group.nodeSteps : inside * (group.rounds * (static_cast<double>(largestNode) - 1));
+    // rounds (n-1) steps, each over every edge at once: on average a step costs the mean edge. A switch gives the sum
+    // back as the parts come in: one step.
+    Seconds longest = hops * (group.rounds * RingGroup::passed(group.members));
+    if (group.inSwitch)
+        longest = insideNodes + between;
+    else if (group.inNodes)
+        longest = insideNodes + between * (group.rounds * static_cast<double>(group.nodes - 1));
+    group.latency = std::max(group.latency, longest);
+    const double depth = std::log2(static_cast<double>(group.nodes));
+    group.treeLatency =
+        std::max(group.treeLatency, group.hasTree() ? insideNodes + between * (group.rounds * depth) : longest);
+    return {};
+}
+
+Status Network::addRings(Flows &flows, RingGroup &group, const std::vector<std::vector<DeviceId>> &nodes)
+{
+    const auto rings = ringsThrough(nodes);
+    group.channels = static_cast<double>(rings.size());
+    if (group.isAllReduceOfNodes() && nodes.size() > 2) {
+        const auto reduce = switchesReduce(rings);
+        if (!reduce)
+            return reduce.error();
+        group.inSwitch = *reduce;
+    }
+    if (group.rounds == 2) {
+        group.inNodes = true;
+        for (std::size_t i = 0; i < nodes.size() && group.inNodes; ++i) {
+            const auto reduces = nodeReduces(nodes[i]);
+            if (!reduces)
+                return reduces.error();
+            group.inNodes = *reduces;
         }
-        allInSwitch = allInSwitch && inSwitch;
-        const bool hasTree = allReduceOfNodes && !inSwitch;
-        anyTree = anyTree || hasTree;
-        busFactor = std::max(busFactor, rounds * passed(n));
-        const double share = rounds * passed(n) / channels;
-        const double shareBetween = inSwitch           ? 1 / channels
-                                    : allReduceOfNodes ? rounds * passed(nodes.size()) / channels
-                                                       : share;
-        perConnection = std::max(perConnection, share);
-        for (const auto &ring : rings) {
-            Seconds hops, inside, between;
-            for (const auto &hop : ring) {
-                const auto way = addFlow(flows, hop.from, hop.to, hop.leavesNode ? shareBetween : share);
-                if (!way)
-                    return way.error();
-                const Seconds step = stepOf(**way);
-                hops += step;
-                (hop.leavesNode ? between : inside) = std::max(hop.leavesNode ? between : inside, step);
-            }
-            const std::size_t largestNode = (n + nodes.size() - 1) / nodes.size();
-            const auto inNode = static_cast<double>(largestNode);
-            const Seconds insideNodes = inside * (rounds * (inNode - 1));
-            // rounds (n-1) steps, each over every edge at once: on average a step costs the mean edge. A switch gives
-            // the sum back as the parts come in: one step.
-            const Seconds longest = inSwitch ? insideNodes + between : hops * (rounds * passed(n));
-            latency = std::max(latency, longest);
-            const double depth = std::log2(static_cast<double>(nodes.size()));
-            treeLatency = std::max(treeLatency, hasTree ? insideNodes + between * (rounds * depth) : longest);
+        for (std::size_t i = 0; i < nodes.size() && group.inNodes; ++i) {
+            const auto steps = addNodeReduction(flows, nodes[i]);
+            if (!steps)
+                return steps.error();
+            group.nodeSteps = std::max(group.nodeSteps, *steps);
         }
     }
+    for (const auto &ring : rings) {
+        if (auto status = addRing(flows, group, ring); !status)
+            return status;
+    }
+    return {};
+}
+
+Result<TransferCost> Network::ring(const std::vector<std::vector<DeviceId>> &groups, double rounds)
+{
+    Flows flows(m_sums);
+    TransferCost sum;
+    Seconds treeLatency;
+    bool anyTree = false;
+    double perConnection = 0;
+    bool allInSwitch = true;
+    for (const auto &devices : groups) {
+        if (devices.size() < 2)
+            continue;
+        const auto nodes = byNode(*m_topology, devices);
+        RingGroup group;
+        group.members = devices.size();
+        group.nodes = nodes.size();
+        group.rounds = rounds;
+        if (auto status = addRings(flows, group, nodes); !status)
+            return status.error();
+        allInSwitch = allInSwitch && (group.inSwitch || (group.inNodes && group.nodes == 1));
+        anyTree = anyTree || group.hasTree();
+        sum.members = std::max(sum.members, static_cast<int>(group.members));
+        sum.busFactor = std::max(sum.busFactor, rounds * RingGroup::passed(group.members));
+        perConnection = std::max(perConnection, group.share());
+        sum.latency = std::max(sum.latency, group.latency);
+        treeLatency = std::max(treeLatency, group.treeLatency);
+    }
     auto cost = costOf(flows);
-    cost.latency = latency;
-    cost.form = members > 0 && allInSwitch ? TransferForm::inSwitch : TransferForm::ring;
-    cost.members = static_cast<int>(members);
-    cost.busFactor = busFactor;
+    cost.latency = sum.latency;
+    cost.form = sum.members > 0 && allInSwitch ? TransferForm::inSwitch : TransferForm::ring;
+    cost.members = sum.members;
+    cost.busFactor = sum.busFactor;
     cost.perConnection = perConnection > 0 ? perConnection : 1;
     if (anyTree)
         cost.treeLatency = treeLatency;
@@ -263,42 +374,81 @@ Result<TransferCost> Network::allReduce(const std::vector<std::vector<DeviceId>>
 
 Result<TransferCost> Network::allGather(const std::vector<std::vector<DeviceId>> &groups) { return ring(groups, 1); }
 
-Result<TransferCost> Network::allToAll(const std::vector<std::vector<DeviceId>> &groups)
+Result<const TransferCost *> Network::allToAll(const std::vector<std::vector<DeviceId>> &groups)
 {
+    if (const auto known = m_allToAlls.find(groups); known != m_allToAlls.end())
+        return &known->second;
     Flows flows(m_sums);
+    flows.betweenPairs = true;
+    Seconds latency;
     std::size_t members = 0;
     double perConnection = 0;
     for (const auto &group : groups) {
         members = std::max(members, group.size());
-        // bytes = what one member sends in all; 1/n of it to each member.
         const double share = 1 / static_cast<double>(group.size());
         perConnection = std::max(perConnection, share);
         for (const DeviceId from : group) {
+            Seconds near, far;
+            for (const DeviceId to : group) {
+                const auto way = addFlow(flows, from, to, share);
+                if (!way)
+                    return way.error();
+                if (*way)
+                    ((*way)->crossesNodes ? far : near) += stepOf(**way);
+            }
+            latency = std::max(latency, (near + far / sendsAtOnce) * stepsOfPeer);
+        }
+    }
+    auto cost = costOf(flows);
+    // Few peers are served at once, but none in less than its own step.
+    cost.latency = std::max(cost.latency, latency);
+    cost.form = TransferForm::allToAll;
+    cost.members = static_cast<int>(members);
+    cost.perConnection = perConnection > 0 ? perConnection : 1;
+    return &m_allToAlls.emplace(groups, std::move(cost)).first->second;
+}
+
+Result<TransferCost> Network::exchangeOf(const std::vector<std::vector<DeviceId>> &groups,
+                                         const std::vector<DeviceId> &senders, int together)
+{
+    Flows flows(m_sums);
+    flows.betweenPairs = true;
+    double share = 0;
+    bool hasOthers = false;
+    for (const auto &group : groups) {
+        share = 1 / static_cast<double>(group.size());
+        hasOthers = hasOthers || group.size() > 2 * static_cast<std::size_t>(together);
+        for (const DeviceId from : group) {
+            if (std::find(senders.begin(), senders.end(), from) == senders.end())
+                continue;
             for (const DeviceId to : group) {
                 if (const auto way = addFlow(flows, from, to, share); !way)
                     return way.error();
             }
         }
     }
-    auto cost = costOf(flows);
-    cost.form = TransferForm::allToAll;
-    cost.members = static_cast<int>(members);
-    cost.perConnection = perConnection > 0 ? perConnection : 1;
+    // What goes to one peer alone meets there what its other peers send: as much as it sends itself, in its own part.
+    const double toOnePeer = static_cast<double>(senders.size()) * together * share;
+    auto cost = costOf(flows, hasOthers ? 1.5 * toOnePeer : 0);
+    cost.perConnection = share > 0 ? share : 1;
     return cost;
 }
 
-Result<TransferCost> Network::exchangeOfFirst(const std::vector<DeviceId> &group)
+TransferCost Network::inTurn(const TransferCost &first, const TransferCost &second, double share)
 {
     Flows flows(m_sums);
-    const double share = 1 / static_cast<double>(group.size());
-    for (const DeviceId to : group) {
-        if (const auto way = addFlow(flows, group.front(), to, share); !way)
-            return way.error();
+    for (const auto &[cost, part] : {std::pair(&first, share), std::pair(&second, 1 - share)}) {
+        for (const auto &edge : cost->traffic)
+            flows.traffic.add(edge.edge, edge.perByte * part);
+        flows.crossesNodes = flows.crossesNodes || cost->crossesNodes;
     }
-    // What goes to one peer alone meets there what its other peers send: as much as it sends itself, in its own part.
-    auto cost = costOf(flows, group.size() > 2 ? 1.5 * share : 0);
-    cost.perConnection = share;
-    return cost;
+    auto both = costOf(flows);
+    both.latency = first.shortestLatency() + second.shortestLatency();
+    both.form = first.form;
+    both.members = first.members;
+    both.busFactor = first.busFactor * share + second.busFactor * (1 - share);
+    both.perConnection = first.perConnection;
+    return both;
 }
 
 } // namespace heteroscope

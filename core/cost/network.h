@@ -88,15 +88,26 @@ public:
     // Tree or hierarchical: an all-reduce over N nodes uses it if it is faster. 2 (N-1)/N bytes instead of 2 (n-1)/n
     // then enter and leave each node, in 2 log2 N steps between nodes.
     //
+    // In the switches of a node (NVLS): NVSwitches of NVLink 4 and later add up what passes through them. An all-reduce
+    // over m > 2 devices of a node then moves (m+1)/m bytes into and out of each device, in two steps, at the rate
+    // LinkConstants::inSwitch; it is taken if that is faster than the ring. Between several nodes it is combined with
+    // the ring or tree.
+    //
     // In the switch: if all switches between the nodes perform all-reduces (Switch::reduces) and there are at least
     // three nodes, each node sends its sum once and receives the total once: 1 byte enters and leaves each node, in one
     // step (SHARP, Graham et al. 2016). Gathers and reduce-scatters never use it.
     Result<TransferCost> allReduce(const std::vector<std::vector<DeviceId>> &groups);
     Result<TransferCost> allGather(const std::vector<std::vector<DeviceId>> &groups);
-    Result<TransferCost> allToAll(const std::vector<std::vector<DeviceId>> &groups);
-    /// The part of an all-to-all that leaves the first member of the group. Only edges that lead to several of its
-    /// peers are included.
-    Result<TransferCost> exchangeOfFirst(const std::vector<DeviceId> &group);
+    /// Every member sends 1/n of its bytes to each member of its group; bytes = what one member sends in all. A member
+    /// serves its peers in its own node one after the other, those in other nodes eight at a time, each with the
+    /// latency of a step (NCCL's batches of sends). Remembered by the groups.
+    Result<const TransferCost *> allToAll(const std::vector<std::vector<DeviceId>> &groups);
+    /// The part of these all-to-alls that leaves `senders`, which are `together` of the members of each group. Only
+    /// edges that lead to several of their peers are included.
+    Result<TransferCost> exchangeOf(const std::vector<std::vector<DeviceId>> &groups,
+                                    const std::vector<DeviceId> &senders, int together);
+    /// Two operations, one after the other: `share` of the bytes by `first`, the rest by `second`.
+    TransferCost inTurn(const TransferCost &first, const TransferCost &second, double share);
 
 private:
     /// The sum of the flows of one operation; there is one at a time.
@@ -107,6 +118,7 @@ private:
         EdgeSums &traffic; ///< shares of the operation's bytes
         Seconds latency;   ///< max over the flows
         bool crossesNodes = false;
+        bool betweenPairs = false; ///< sends, which are slower than the rings that the capacity of edges is for
     };
     /// Adds a flow of `share` times the operation's bytes. Returns its route, nullptr if `from` is `to`.
     Result<const KnownRoute *> addFlow(Flows &flows, DeviceId from, DeviceId to, double share);
@@ -115,7 +127,12 @@ private:
     /// True if all hops between nodes use switches that perform all-reduces.
     Result<bool> switchesReduce(const std::vector<std::vector<RingHop>> &rings);
     Result<TransferCost> ring(const std::vector<std::vector<DeviceId>> &groups, double rounds);
+    struct RingGroup;
+    Status addRing(Flows &flows, RingGroup &group, const std::vector<RingHop> &ring);
+    Status addRings(Flows &flows, RingGroup &group, const std::vector<std::vector<DeviceId>> &nodes);
     Seconds stepOf(const KnownRoute &route) const;
+    Result<bool> nodeReduces(const std::vector<DeviceId> &members);
+    Result<Seconds> addNodeReduction(Flows &flows, const std::vector<DeviceId> &members);
 
     const Topology *m_topology;
     const CalibrationValues *m_calibration;
@@ -125,6 +142,7 @@ private:
     RouteStore m_routes;
     std::map<std::pair<DeviceId, DeviceId>, Error> m_refused; // where there is no route
     EdgeSums m_sums;                                          // of one operation
+    std::map<std::vector<std::vector<DeviceId>>, TransferCost> m_allToAlls;
 };
 
 } // namespace heteroscope

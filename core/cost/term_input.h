@@ -44,7 +44,7 @@ enum class TermSymbol : std::uint8_t {
     k0,
     asymptote,
     gemm,
-    groupedGemm,
+    groupedRows,
     misalignedGemm,
     openAttention,
     headWidth,

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "strategy/expert_layout.h"
 #include "strategy/limits.h"
 #include "strategy/plan.h"
 #include "strategy/schedule.h"
@@ -91,6 +92,7 @@ public:
             pipeline(m_plan.pipelines[i], Place({}, "/pipelines", i));
         }
         m_at = {};
+        sharedExperts();
         for (std::size_t i = 0; i < m_plan.unusedDevices.size() && !m_meter.isStopped(); ++i)
             device(m_plan.unusedDevices[i], i);
         batch();
@@ -126,6 +128,44 @@ private:
             add(Place({}, "/expertParallel"), std::to_string(ep),
                 "a divisor of the " + std::to_string(moe->experts) + " experts",
                 "every expert-parallel group holds equally many experts");
+    }
+
+    /// Every expert must be on some device of its expert-parallel group. If that group spreads over several pipelines,
+    /// these must be alike, so that each holds its share of the experts of the same layers.
+    void sharedExperts()
+    {
+        if (!m_workload.model.moe || m_plan.expertParallel <= 1)
+            return;
+        const auto replicas = static_cast<int>(m_plan.pipelines.size());
+        bool shares = false;
+        const Place root;
+        for (std::size_t p = 0; p < m_plan.pipelines.size() && !m_meter.stopAfter(1); ++p) {
+            const Place pipelinePlace(root, "/pipelines", p);
+            const auto &stages = m_plan.pipelines[p].stages;
+            for (std::size_t s = 0; s < stages.size(); ++s) {
+                for (std::size_t g = 0; g < stages[s].groups.size(); ++g) {
+                    const auto &group = stages[s].groups[g];
+                    if (group.tp < 1 || group.cp < 1 || group.ep <= 1)
+                        continue;
+                    const auto layout = expertLayout(group.ep, group.tp, group.cp, replicas);
+                    shares = shares || layout.pipelines > 1;
+                    if (!layout.isWhole)
+                        return add(Place(Place(Place(pipelinePlace, "/stages", s), "/groups", g), "/ep"),
+                                   "EP " + std::to_string(group.ep) + " over " + std::to_string(replicas) +
+                                       (replicas == 1 ? " pipeline" : " pipelines") + " of TP " +
+                                       std::to_string(group.tp) + " x CP " + std::to_string(group.cp),
+                                   "an expert-parallel degree for which every expert is on some device: a product of "
+                                   "divisors of pipelines, TP and CP",
+                                   "lower expertParallel, or give the stage more pipelines or devices");
+                }
+            }
+        }
+        for (std::size_t p = 1; shares && p < m_plan.pipelines.size(); ++p) {
+            if (!canShareExperts(m_plan.pipelines.front(), m_plan.pipelines[p]))
+                return add(Place(root, "/pipelines", p), "other stages than in the first pipeline",
+                           "pipelines with equal stages, because they share their experts",
+                           "cut all pipelines at the same layers into equal groups, or set expertParallel to 1");
+        }
     }
 
     void pipeline(const Pipeline &pipeline, const Place &path)

@@ -75,7 +75,7 @@ std::string assumptionText(const Assumption &assumption)
     case AssumptionKind::fullGradientsWithZero2:
         return "ZeRO-2 keeps full gradients between micro-batches and reduces them once a step";
     case AssumptionKind::balancedRouting:
-        return "routing is balanced; expert gradients are averaged over the whole data-parallel group";
+        return "routing is balanced; gradients of experts are averaged over the devices that hold the same ones";
     case AssumptionKind::uncalibratedDevice:
         return assumption.deviceType + " is not calibrated: default efficiency curves";
     case AssumptionKind::unpricedDevice:

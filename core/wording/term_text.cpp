@@ -120,7 +120,7 @@ constexpr std::array<std::string_view, termSymbolCount> symbolTexts = {
     "k0",
     "asymptote",
     "gemm",
-    "groupedGemm",
+    "groupedRows",
     "misalignedGemm",
     "openAttention",
     "d",

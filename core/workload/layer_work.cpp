@@ -33,13 +33,15 @@ private:
     {
         const double flops = 2 * m * n * k * count;
         const double bytes = (m * k + k * n + m * n) * m_element * count;
-        Operation &operation =
-            add(name, grouped ? Operation::Kind::groupedGemm : Operation::Kind::gemm, bytes, 2 * bytes);
+        Operation &operation = add(name, grouped ? Operation::Kind::groupedGemm : Operation::Kind::gemm, bytes, bytes);
         operation.m = m;
         operation.n = n;
         operation.k = k;
         operation.count = count;
         operation.forward = operation.inputGradient = Flop(flops);
+        // The weight gradient is added to an accumulator in the gradients' precision, which is read and written.
+        const double accumulated = 2 * elementSize(m_job.gradientPrecision).value;
+        operation.weightBytes = Bytes(((m * k + m * n) * m_element + k * n * accumulated) * count);
         // Adapters train on frozen weights: those have no gradient.
         operation.weightGradient = Flop(m_job.frozenBase ? 0 : flops);
         return operation;
@@ -69,7 +71,7 @@ private:
     void attentionCore();
     void mlp(double width);
     void mixture();
-    void tensorParallelCollectives();
+    void tensorParallelCollectives(int pairs);
 
     const Model &m_model;
     const TrainingJob &m_job;
@@ -80,6 +82,7 @@ private:
     double m_tokens;         // per device of a context-parallel group
     double m_sequenceTokens; // where sequence parallelism splits them over the TP group
     double m_coreActivations = 0;
+    double m_routedBytes = 0; // routed tokens that the TP group gathers
     LayerWork m_work;
 };
 
@@ -171,13 +174,18 @@ void LayerBuilder::mixture()
 {
     const auto &moe = *m_model.moe;
     const double h = m_model.hidden;
-    const double routed = m_tokens * moe.topK; // token copies this device's tokens become
+    const double expertTp = m_sharding.expertTensors();
+    // The tensor ranks share the tokens if they have different experts, too.
+    const double dispatched = m_tokens * moe.topK / (m_sharding.sequenceParallel || expertTp < m_tp ? m_tp : 1.0);
+    const double routed = m_tokens * moe.topK * expertTp / m_tp; // token copies that this device's experts process
     const double localExperts = std::max(1.0, static_cast<double>(moe.experts) / m_sharding.ep);
     const double rows = std::max(1.0, routed / localExperts); // balanced routing
-    gemm(OperationName::router, m_tokens, moe.experts, h).keepsPrecision = true;
-    // One pass over the routed tokens; how many there are between router, experts and back is the stack's.
-    add(OperationName::permute, Operation::Kind::permute, routed * h * m_element, routed * h * m_element, 7);
-    const double inner = moe.expertFfn / m_tp;
+    gemm(OperationName::router, m_sequenceTokens, moe.experts, h).keepsPrecision = true;
+    // One pass over the routed tokens, half where they are sent and half where they are received; how many passes there
+    // are between router, experts and back is the stack's.
+    const double permuted = 0.5 * (dispatched + routed) * h * m_element;
+    add(OperationName::permute, Operation::Kind::permute, permuted, permuted, 7);
+    const double inner = moe.expertFfn / expertTp;
     gemm(OperationName::expertsUp, rows, (m_model.gatedMlp ? 2 : 1) * inner, h, localExperts, true);
     elementwise(OperationName::expertActivation, routed * inner * m_element * 3, routed * inner * m_element * 5);
     gemm(OperationName::expertsDown, rows, h, inner, localExperts, true);
@@ -185,22 +193,29 @@ void LayerBuilder::mixture()
         mlp(static_cast<double>(moe.expertFfn) * moe.sharedExperts);
     if (m_sharding.ep > 1)
         collective(CollectiveName::expertAllToAll, LayerCollective::Kind::allToAll, LayerCollective::Group::ep,
-                   routed * h * m_element, 2, 2);
+                   dispatched * h * m_element, 2, 2);
+    // The TP group gathers the routed tokens for the parts of its experts, and adds up what these give.
+    if (expertTp > 1 && m_sharding.sequenceParallel)
+        m_routedBytes = routed * h * m_element;
 }
 
-void LayerBuilder::tensorParallelCollectives()
+/// The collectives around `pairs` pairs of products of which the first is split by columns, the second by rows. One
+/// more gathers and scatters routed tokens; then bytes are the mean of the calls.
+void LayerBuilder::tensorParallelCollectives(int pairs)
 {
     if (m_tp <= 1)
         return;
     const double bytes = m_tokens * m_model.hidden * m_element;
     if (m_sharding.sequenceParallel) {
-        collective(CollectiveName::tpAllGather, LayerCollective::Kind::allGather, LayerCollective::Group::tp, bytes, 2,
-                   2);
+        const int calls = pairs + (m_routedBytes > 0 ? 1 : 0);
+        const double mean = (bytes * pairs + m_routedBytes) / calls;
+        collective(CollectiveName::tpAllGather, LayerCollective::Kind::allGather, LayerCollective::Group::tp, mean,
+                   calls, calls);
         collective(CollectiveName::tpReduceScatter, LayerCollective::Kind::reduceScatter, LayerCollective::Group::tp,
-                   bytes, 2, 2);
+                   mean, calls, calls);
     } else {
-        collective(CollectiveName::tpAllReduce, LayerCollective::Kind::allReduce, LayerCollective::Group::tp, bytes, 2,
-                   2);
+        collective(CollectiveName::tpAllReduce, LayerCollective::Kind::allReduce, LayerCollective::Group::tp, bytes,
+                   pairs, pairs);
     }
 }
 
@@ -218,7 +233,9 @@ LayerWork LayerBuilder::block(int layer)
         mixture();
     else
         mlp(m_model.ffn);
-    tensorParallelCollectives();
+    // With sequence parallelism routed tokens have collectives of their own; shared experts are a dense MLP.
+    const bool routedOnly = m_model.isMoeBlock(layer) && m_sharding.sequenceParallel && m_model.moe->sharedExperts == 0;
+    tensorParallelCollectives(routedOnly ? 1 : 2);
     if (m_sharding.cp > 1) {
         const double kv = 2 * m_tokens * std::max(1.0, m_model.kvHeads / m_tp) * m_model.headDim * m_element;
         collective(CollectiveName::ringAttention, LayerCollective::Kind::ring, LayerCollective::Group::cp,
@@ -229,18 +246,26 @@ LayerWork LayerBuilder::block(int layer)
     // linear inputs on the residual stream; Q, K, V; attention core; MLP inner values.
     const double heads = m_model.heads / m_tp;
     const double kvHeads = std::max(1.0, m_model.kvHeads / m_tp);
-    const double qkv = m_tokens * (heads + 2 * kvHeads) * m_model.headDim * m_element;
+    double qkv = m_tokens * (heads + 2 * kvHeads) * m_model.headDim * m_element;
+    if (m_model.mla) {
+        // Keys are as wide as queries, and the latents are kept before and after their norms, where products read them.
+        const auto &mla = *m_model.mla;
+        const double latents = 2.0 * (mla.queryRank + mla.kvRank) + mla.ropeDim;
+        qkv = (m_tokens * heads * (2 * (mla.nopeDim + mla.ropeDim) + mla.valueDim) + m_sequenceTokens * latents) *
+              m_element;
+    }
     const bool moe = m_model.isMoeBlock(layer);
     const double routed = moe ? m_model.moe->topK : 1.0;
     const double width = moe ? m_model.moe->expertFfn : m_model.ffn;
     const double shared = moe ? static_cast<double>(m_model.moe->sharedExperts) : 0.0;
     const double inner = m_tokens * (routed + shared) * width / m_tp * m_element * (m_model.gatedMlp ? 3 : 2);
-    const double permuted = moe ? m_tokens * routed * h * m_element : 0.0;
+    const double permuted = moe ? m_tokens * routed * m_sharding.expertTensors() / m_tp * h * m_element : 0.0;
     const double masks = m_model.biases ? 2 * m_sequenceTokens * h : 0.0; // two residual dropouts, one byte each
     const double stored = 4 * stream + masks + qkv + inner + permuted;
     m_work.activations = Bytes(stored + m_coreActivations);
+    const double valueDim = m_model.mla ? m_model.mla->valueDim : m_model.headDim;
     m_work.activationsSelective =
-        m_job.flashAttention ? m_work.activations : Bytes(stored + m_tokens * heads * m_model.headDim * m_element);
+        m_job.flashAttention ? m_work.activations : Bytes(stored + m_tokens * heads * valueDim * m_element);
     m_work.activationsFull = Bytes(m_sharding.sequenceParallel ? stream : m_tokens * h * m_element);
     return m_work;
 }
@@ -285,7 +310,8 @@ LayerWork layerWork(const Workload &workload, int layer, const Sharding &shardin
     const auto parameters = layerParameters(workload.model, layer);
     work.isBlock = layer >= 1 && layer <= workload.model.layers;
     work.hasExperts = workload.model.isMoeBlock(layer);
-    work.parameters = (parameters.dense + parameters.experts / sharding.ep) / sharding.tp;
+    work.parameters = parameters.dense / sharding.tp +
+                      parameters.experts / (static_cast<double>(sharding.ep) * sharding.expertTensors());
     return work;
 }
 
@@ -301,7 +327,8 @@ Flop modelFlopsPerStep(const Workload &workload)
         for (const auto &operation : layerWork(causal, layer, {}, 1.0).operations)
             forward += operation.forward.value;
     }
-    return Flop(3 * forward * workload.job.globalBatch);
+    // Frozen weights have an input gradient, but no weight gradient.
+    return Flop((workload.job.frozenBase ? 2 : 3) * forward * workload.job.globalBatch);
 }
 
 } // namespace heteroscope

@@ -3,6 +3,11 @@
 // The work of one layer for one micro-batch on one device of a TP group: matrix products with their shape, memory-bound
 // operations with their bytes, and the collectives between them.
 //
+// Experts: routing is taken as balanced. A device with e of the experts, whose tensors x devices share, computes e
+// products of T topK x / (tp e) rows. With sequence parallelism each device dispatches its own T / tp tokens, exchanges
+// their topK copies with its EP group and gathers those of the x devices that share its experts, as the all-to-all
+// dispatcher of Megatron-LM does.
+//
 // Shapes are per device after sharding. T = samples * sequence / cp tokens. Forward GEMMs of a block (Megatron-LM,
 // arXiv 1909.08053): QKV (T, (heads + 2 kvHeads) headDim / tp, h), projection (T, h, heads headDim / tp), MLP up
 // (T, c ffn / tp, h) with c = 2 when gated, down (T, h, ffn / tp). Backward does the input gradient and the weight
@@ -24,6 +29,8 @@ struct Sharding
     int cp = 1;
     int ep = 1;
     bool sequenceParallel = false;
+    int expertTp = 0; ///< devices that share the tensors of one routed expert; 0: tp
+    int expertTensors() const { return expertTp > 0 ? expertTp : tp; }
     friend bool operator==(const Sharding &, const Sharding &) = default;
 };
 
@@ -93,8 +100,9 @@ struct Operation
     Flop forward;     ///< FLOPs of the forward pass
     Flop inputGradient;
     Flop weightGradient;
-    Bytes forwardBytes; ///< memory traffic of the forward pass
-    Bytes backwardBytes;
+    Bytes forwardBytes;          ///< memory traffic of the forward pass
+    Bytes backwardBytes;         ///< of the backward pass; of products without the weight gradient
+    Bytes weightBytes;           ///< products: of the weight gradient
     int kernels = 1;             ///< kernel launches of the forward pass
     double elements = 0;         ///< softmax: number of attention scores
     bool attentionCore = false;  ///< repeated by selective recompute if it stores the attention scores

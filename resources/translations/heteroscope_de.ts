@@ -3031,8 +3031,8 @@
         <translation>ZeRO-2 behält zwischen Micro-Batches volle Gradienten und reduziert sie einmal je Schritt</translation>
     </message>
     <message>
-        <source>routing is balanced; expert gradients are averaged over the whole data-parallel group</source>
-        <translation>das Routing ist ausgeglichen; Expertengradienten werden über die ganze datenparallele Gruppe gemittelt</translation>
+        <source>routing is balanced; gradients of experts are averaged over the devices that hold the same ones</source>
+        <translation>das Routing ist ausgeglichen; Gradienten von Experten werden über die Geräte gemittelt, die dieselben halten</translation>
     </message>
     <message>
         <source>%1 is not calibrated: default efficiency curves</source>

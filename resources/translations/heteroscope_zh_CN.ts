@@ -3031,8 +3031,8 @@
         <translation>ZeRO-2 在微批次之间保留完整梯度，每步归约一次</translation>
     </message>
     <message>
-        <source>routing is balanced; expert gradients are averaged over the whole data-parallel group</source>
-        <translation>路由是均衡的；专家梯度在整个数据并行组上平均</translation>
+        <source>routing is balanced; gradients of experts are averaged over the devices that hold the same ones</source>
+        <translation>路由是均衡的；专家梯度在持有相同专家的设备之间平均</translation>
     </message>
     <message>
         <source>%1 is not calibrated: default efficiency curves</source>

@@ -41,7 +41,7 @@ private slots:
             const std::vector<std::vector<DeviceId>> group(1, firstDevices(n));
             RC_ASSERT(std::abs(network.allReduce(group)->secondsPerByte * fabric / (2 * passed) - 1) < 1e-9);
             RC_ASSERT(std::abs(network.allGather(group)->secondsPerByte * fabric / passed - 1) < 1e-9);
-            RC_ASSERT(std::abs(network.allToAll(group)->secondsPerByte * fabric / passed - 1) < 1e-9);
+            RC_ASSERT(std::abs((*network.allToAll(group))->secondsPerByte * fabric / passed - 1) < 1e-9);
         });
     }
     void aTreeIsTakenForManyNodes()

@@ -72,6 +72,78 @@ private slots:
         QCOMPARE(forwardFlops(spread), forwardFlops(one));
         QVERIFY(spread.collectives.size() > one.collectives.size());
     }
+    void sequenceParallelismSplitsTheDispatchAndGathersRoutedTokens()
+    {
+        auto workload = test::smallGpt();
+        workload.model.moe = MixtureOfExperts{8, 2, 0, 2048, 0};
+        const double tokens = 1024, h = 1024, element = 2;
+        const auto bytesOf = [](const LayerWork &work, LayerCollective::Kind kind) {
+            double sum = 0;
+            for (const auto &collective : work.collectives) {
+                if (collective.kind == kind)
+                    sum += collective.bytes.value * collective.forwardCount;
+            }
+            return sum;
+        };
+        using Kind = LayerCollective::Kind;
+        // Each device dispatches the two copies of its quarter of the tokens, there and back.
+        const auto shared = layerWork(workload, 1, {4, 1, 4, true}, 1);
+        QCOMPARE(bytesOf(shared, Kind::allToAll), 2 * tokens * 2 * h * element / 4);
+        // Attention gathers the tokens, the experts their routed copies.
+        QCOMPARE(bytesOf(shared, Kind::allGather), tokens * h * element + 2 * tokens * h * element);
+        QCOMPARE(bytesOf(shared, Kind::reduceScatter), bytesOf(shared, Kind::allGather));
+        // Whole experts on each tensor rank need no gather.
+        const auto folded = layerWork(workload, 1, {4, 1, 8, true, 1}, 1);
+        QCOMPARE(bytesOf(folded, Kind::allToAll), 2 * tokens * 2 * h * element / 4);
+        QCOMPARE(bytesOf(folded, Kind::allGather), tokens * h * element);
+        // Without sequence parallelism all devices of the TP group hold all tokens, and add up the experts' outputs.
+        const auto whole = layerWork(workload, 1, {4, 1, 4, false}, 1);
+        QCOMPARE(bytesOf(whole, Kind::allToAll), 2 * tokens * 2 * h * element);
+        QCOMPARE(bytesOf(whole, Kind::allReduce), 2 * tokens * h * element);
+    }
+    void foldedExpertsDoTheSameWork()
+    {
+        auto workload = test::smallGpt();
+        workload.model.moe = MixtureOfExperts{16, 2, 0, 2048, 0};
+        const auto expertWork = [](const LayerWork &work) {
+            double sum = 0;
+            for (const auto &operation : work.operations) {
+                if (operation.kind == Operation::Kind::groupedGemm)
+                    sum += operation.forward.value;
+            }
+            return sum;
+        };
+        const auto sliced = layerWork(workload, 1, {4, 1, 4, true}, 1);
+        const auto folded = layerWork(workload, 1, {4, 1, 16, true, 1}, 1);
+        QCOMPARE(expertWork(folded), expertWork(sliced));
+        QCOMPARE(folded.parameters, sliced.parameters);
+        // Fewer, wider products: those of one whole expert in the place of a quarter of four.
+        const auto up = [](const LayerWork &work) {
+            return *std::find_if(work.operations.begin(), work.operations.end(),
+                                 [](const Operation &o) { return o.name == OperationName::expertsUp; });
+        };
+        QCOMPARE(up(folded).n, 4 * up(sliced).n);
+        QCOMPARE(up(folded).count * 4, up(sliced).count);
+        QCOMPARE(up(folded).m, up(sliced).m);
+    }
+    void latentAttentionKeepsWhatItsProductsRead()
+    {
+        auto workload = test::smallGpt();
+        const double before = layerWork(workload, 1, {}, 1).activations.value;
+        workload.model.mla = LatentAttention{512, 256, 128, 64, 128};
+        const double tokens = 1024, heads = 16, element = 2;
+        // 192 for queries and keys and 128 for values of each head, and both latents before and after their norms,
+        // with one rotary key for all heads, instead of 3 x 64; the output of attention is 128 wide instead of 64.
+        const double more = heads * (192 + 192 + 128 - 3 * 64 + 128 - 64) + 2 * (512 + 256) + 64;
+        QCOMPARE(layerWork(workload, 1, {}, 1).activations.value - before, tokens * more * element);
+    }
+    void frozenWeightsCountNoWeightGradient()
+    {
+        auto workload = test::smallGpt();
+        const double trained = modelFlopsPerStep(workload).value;
+        workload.job.frozenBase = true;
+        QCOMPARE(modelFlopsPerStep(workload).value, trained * 2 / 3);
+    }
     void parametersOfTheModelAddUp()
     {
         const auto *model = findModel("Llama 2 7B");

@@ -132,7 +132,8 @@ QString sentenceOf(const Assumption &assumption)
     case AssumptionKind::fullGradientsWithZero2:
         return ResultWords::tr("ZeRO-2 keeps full gradients between micro-batches and reduces them once a step");
     case AssumptionKind::balancedRouting:
-        return ResultWords::tr("routing is balanced; expert gradients are averaged over the whole data-parallel group");
+        return ResultWords::tr(
+            "routing is balanced; gradients of experts are averaged over the devices that hold the same ones");
     case AssumptionKind::uncalibratedDevice:
         return ResultWords::tr("%1 is not calibrated: default efficiency curves").arg(device);
     case AssumptionKind::unpricedDevice:

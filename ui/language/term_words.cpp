@@ -115,7 +115,7 @@ constexpr std::array<const char *, termSymbolCount> symbolTexts = {
     "k0",
     "asymptote",
     "gemm",
-    "groupedGemm",
+    "groupedRows",
     "misalignedGemm",
     "openAttention",
     "d",

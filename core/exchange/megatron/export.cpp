@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "exchange/megatron/arguments.h"
+#include "strategy/expert_layout.h"
 
 #include <fmt/format.h>
 
@@ -74,8 +75,13 @@ private:
         add("pipeline-model-parallel-size", first().stages.size());
         if (group.cp > 1)
             add("context-parallel-size", group.cp);
-        if (m_plan.expertParallel > 1)
+        if (m_plan.expertParallel > 1) {
             add("expert-model-parallel-size", m_plan.expertParallel);
+            const auto layout = expertLayout(m_plan.expertParallel, std::max(1, group.tp), std::max(1, group.cp),
+                                             static_cast<int>(m_plan.pipelines.size()));
+            if (group.tp > 1)
+                add("expert-tensor-parallel-size", layout.expertTp);
+        }
         if (m_plan.sequenceParallel)
             add("sequence-parallel");
     }

@@ -3,6 +3,7 @@
 
 #include "exchange/megatron/command_line.h"
 #include "project/edits.h"
+#include "strategy/expert_layout.h"
 #include "workload/workload_json.h"
 #include "json/object_reader.h"
 
@@ -120,6 +121,7 @@ struct Degrees
     int pp = 1;
     int cp = 1;
     int ep = 1;
+    int expertTp = 0; // as stated; 0: not stated
     int dp = 1;
     int chunks = 1; // virtual stages of a stage
     int microBatch = 1;
@@ -213,6 +215,10 @@ Recompute readRecompute(CommandLine &line, const Model &model, Notes &notes)
 Plan makePlan(CommandLine &line, const Workload &workload, const Topology &topology, const Degrees &degrees,
               const std::vector<int> &layers, Notes &notes)
 {
+    if (const int taken = expertLayout(degrees.ep, degrees.tp, degrees.cp, degrees.dp).expertTp;
+        degrees.expertTp > 0 && degrees.ep > 1 && degrees.expertTp != taken)
+        notes.push_back(fmt::format("expert tensor parallelism {}: taken as {}, the largest that these degrees leave",
+                                    degrees.expertTp, taken));
     Plan plan;
     plan.microBatchSize = degrees.microBatch;
     plan.contextParallel = degrees.cp;
@@ -264,6 +270,7 @@ Degrees readDegrees(CommandLine &line, const Topology &topology, TrainingJob &jo
     degrees.pp = line.number("pipeline-model-parallel-size", 1, maxDegree, 1);
     degrees.cp = line.number("context-parallel-size", 1, maxDegree, 1);
     degrees.ep = line.number("expert-model-parallel-size", 1, maxDegree, 1);
+    degrees.expertTp = line.number("expert-tensor-parallel-size", 1, maxDegree, 0);
     degrees.microBatch = line.number("micro-batch-size", 1, 1'000'000, 1);
     const auto present = static_cast<std::int64_t>(topology.devices().size());
     std::int64_t world = present;

@@ -2,6 +2,7 @@
 #include "planner/beyond/variations.h"
 
 #include "strategy/change_schedule.h"
+#include "strategy/expert_layout.h"
 #include "strategy/plan_edits.h"
 #include "strategy/schedule.h"
 
@@ -142,7 +143,8 @@ private:
     void addExpertParallel()
     {
         const auto replicas = static_cast<int>(plan().pipelines.size());
-        if (!m_workload.model.moe)
+        const auto alike = [this](const Pipeline &other) { return canShareExperts(plan().pipelines.front(), other); };
+        if (!m_workload.model.moe || !std::all_of(plan().pipelines.begin(), plan().pipelines.end(), alike))
             return;
         for (int ep = 2; ep <= replicas; ep *= 2) {
             if (replicas % ep != 0 || m_workload.model.moe->experts % ep != 0 || ep == plan().expertParallel)

@@ -17,6 +17,7 @@
 
 #include "simulator/program/rate_steps.h"
 #include "simulator/program/step_builder.h"
+#include "strategy/expert_layout.h"
 #include "strategy/schedule.h"
 
 #include <map>
@@ -109,6 +110,11 @@ private:
     std::vector<std::vector<DeviceId>> gradientRings(const std::vector<int> &lanes, int &widest) const;
     void countTraffic(const TransferCost &cost, double bytes);
     StateSharding stateSharding(const PlanLane &lane) const;
+    ExpertLayout expertLayoutOf(const PlanLane &lane) const;
+    /// The expert-parallel groups of the lane's devices, over neighbouring pipelines.
+    std::vector<std::vector<DeviceId>> expertGroups(const PlanLane &lane, const ExpertLayout &layout) const;
+    /// The rings that average the gradients of routed experts: over the devices that hold the same ones.
+    std::vector<std::vector<DeviceId>> expertRings(const std::vector<int> &lanes) const;
 
     GroupPricer &m_pricer;
     const Plan &m_plan;

@@ -15,7 +15,35 @@ void StepBuilder::countTraffic(const TransferCost &cost, double bytes)
 
 StateSharding StepBuilder::stateSharding(const PlanLane &lane) const
 {
-    return {lane.planGroup->tp, std::max(1, lane.planGroup->ep), m_plan.zeroStage, lane.replicas};
+    return {lane.planGroup->tp, std::max(1, lane.planGroup->ep), m_plan.zeroStage, lane.replicas,
+            expertLayoutOf(lane).expertTp};
+}
+
+ExpertLayout StepBuilder::expertLayoutOf(const PlanLane &lane) const
+{
+    const auto &group = *lane.planGroup;
+    return expertLayout(std::max(1, group.ep), group.tp, group.cp, static_cast<int>(m_plan.pipelines.size()));
+}
+
+std::vector<std::vector<DeviceId>> StepBuilder::expertGroups(const PlanLane &lane, const ExpertLayout &layout) const
+{
+    const int tp = lane.planGroup->tp;
+    const int contexts = lane.planGroup->cp / layout.contexts;
+    const int tensors = tp / layout.tensors;
+    std::vector<std::vector<DeviceId>> groups(static_cast<std::size_t>(contexts) * static_cast<std::size_t>(tensors));
+    const int first = lane.pipeline / layout.pipelines * layout.pipelines;
+    for (int pipeline = first; pipeline < first + layout.pipelines; ++pipeline) {
+        const auto peers = lanesOf(static_cast<std::size_t>(pipeline), lane.stage);
+        if (static_cast<std::size_t>(lane.group) >= peers.size())
+            continue;
+        const auto &devices = m_step.lanes[peers[static_cast<std::size_t>(lane.group)]].devices;
+        for (std::size_t i = 0; i < devices.size(); ++i) {
+            const int context = static_cast<int>(i) / tp / layout.contexts;
+            const int tensor = static_cast<int>(i) % tp / layout.tensors;
+            groups[static_cast<std::size_t>(context * tensors + tensor) % groups.size()].push_back(devices[i]);
+        }
+    }
+    return groups;
 }
 
 Status StepBuilder::collectLanes()
@@ -101,15 +129,10 @@ Status StepBuilder::priceLanes()
         options.overlapTp = m_plan.overlap.tp;
         options.startTime = m_startTime;
         if (options.sharding.ep > 1) {
-            // The EP group: the same lane of neighbouring pipelines.
-            const int first = lane.pipeline / options.sharding.ep * options.sharding.ep;
-            options.expertPeers.push_back(lane.devices.front());
-            for (int pipeline = first; pipeline < first + options.sharding.ep; ++pipeline) {
-                const auto peers = lanesOf(static_cast<std::size_t>(pipeline), lane.stage);
-                if (pipeline != lane.pipeline && static_cast<std::size_t>(lane.group) < peers.size())
-                    options.expertPeers.push_back(
-                        m_step.lanes[peers[static_cast<std::size_t>(lane.group)]].devices.front());
-            }
+            const auto layout = expertLayoutOf(lane);
+            options.sharding.expertTp = layout.expertTp;
+            options.expertGroups = expertGroups(lane, layout);
+            options.expertDevices = layout.inGroup();
         }
         const auto cost = m_pricer.groupCost(lane.devices, options);
         if (!cost)

@@ -127,7 +127,8 @@ void StepBuilder::addCollectiveUsers()
             add(i, Activity::exposedCp, lane.cost->contextTraffic, -1);
         if (sent.epMoving > Seconds(0)) {
             // Its first lane names an exchange.
-            const int first = lane.pipeline / lane.planGroup->ep * lane.planGroup->ep;
+            const int shared = expertLayoutOf(lane).pipelines;
+            const int first = lane.pipeline / shared * shared;
             const auto lanes = lanesOf(static_cast<std::size_t>(first), lane.stage);
             const auto group = static_cast<std::size_t>(lane.group);
             add(i, Activity::exposedEp, lane.cost->expertTraffic,

@@ -2,6 +2,8 @@
 #include "simulator/program/step_assembly.h"
 
 #include <algorithm>
+#include <map>
+#include <tuple>
 
 namespace heteroscope {
 
@@ -23,6 +25,26 @@ std::vector<std::vector<DeviceId>> StepBuilder::gradientRings(const std::vector<
     return rings;
 }
 
+std::vector<std::vector<DeviceId>> StepBuilder::expertRings(const std::vector<int> &lanes) const
+{
+    std::map<std::tuple<int, int, int, int>, std::vector<DeviceId>> rings; // by what of the experts they hold
+    for (const int index : lanes) {
+        const auto &lane = m_step.lanes[static_cast<std::size_t>(index)];
+        const auto layout = expertLayoutOf(lane);
+        const int tp = lane.planGroup->tp;
+        for (std::size_t i = 0; i < lane.devices.size(); ++i)
+            rings[{lane.group, lane.pipeline % layout.pipelines, static_cast<int>(i) / tp % layout.contexts,
+                   static_cast<int>(i) % tp}]
+                .push_back(lane.devices[i]);
+    }
+    std::vector<std::vector<DeviceId>> result;
+    for (auto &[part, ring] : rings) {
+        if (ring.size() > 1)
+            result.push_back(std::move(ring));
+    }
+    return result;
+}
+
 std::vector<int> StepBuilder::lanesOf(const std::vector<GradientHolder> &holders)
 {
     std::vector<int> lanes;
@@ -41,11 +63,18 @@ Status StepBuilder::addSynchronization(const std::vector<GradientHolder> &holder
     const auto rings = gradientRings(lanes, widest);
     if (rings.front().size() < 2 || m_workload.job.frozenBase)
         return {};
-    int experts = 1;
-    for (const int lane : lanes)
-        experts = std::max(experts, m_step.lanes[static_cast<std::size_t>(lane)].planGroup->ep);
     const auto state = stateBytes(m_workload.job);
-    const double parameters = (denseParameters + expertParameters / experts) / widest;
+    const double dense = denseParameters / widest;
+    double experts = 0;
+    std::vector<std::vector<DeviceId>> ringsOfExperts;
+    if (expertParameters > 0) {
+        const auto &lane = m_step.lanes[static_cast<std::size_t>(lanes.front())];
+        const double shards = static_cast<double>(lane.planGroup->ep) * expertLayoutOf(lane).expertTp;
+        ringsOfExperts = lane.planGroup->ep > 1 ? expertRings(lanes) : rings;
+        // Experts that no other device has need no averaging.
+        experts = ringsOfExperts.empty() ? 0 : expertParameters / (lane.planGroup->ep > 1 ? shards : widest);
+    }
+    const double parameters = dense + experts;
     const Bytes gradients(parameters * state.gradient);
     const Bytes weights(parameters * state.weight);
     const bool sharded = m_plan.zeroStage >= 1;
@@ -53,6 +82,12 @@ Status StepBuilder::addSynchronization(const std::vector<GradientHolder> &holder
     auto collective = sharded ? network.allGather(rings) : network.allReduce(rings);
     if (!collective)
         return collective.error();
+    if (experts > 0 && ringsOfExperts != rings) {
+        const auto ofExperts = sharded ? network.allGather(ringsOfExperts) : network.allReduce(ringsOfExperts);
+        if (!ofExperts)
+            return ofExperts.error();
+        *collective = network.inTurn(*collective, *ofExperts, dense / parameters);
+    }
     countTraffic(*collective, gradients.value + (sharded ? weights.value : 0));
     SynchronizationPrice price{{std::move(*collective), m_stack.collectiveBase, m_stack.scale},
                                gradients,
@@ -92,12 +127,15 @@ Status StepBuilder::addGathers(const std::vector<GradientHolder> &holders, const
         const auto lane = static_cast<std::size_t>(holder.lane);
         auto &program = m_step.program.lanes[lane];
         auto &chunk = program.chunks[static_cast<std::size_t>(holder.chunk)];
-        const int experts = std::max(1, m_step.lanes[lane].planGroup->ep);
+        const auto &group = *m_step.lanes[lane].planGroup;
+        const double shards = std::max(1, group.ep) * expertLayoutOf(m_step.lanes[lane]).expertTp;
+        // Experts that no other device has are neither gathered nor averaged.
+        const bool spread = group.ep <= 1 || !expertRings(lanes).empty();
         if (m_meter.stopAfter(layers.size()))
             return cancelledError();
         for (const int layer : layers) {
             const auto parameters = layerParameters(m_workload.model, layer);
-            const double own = (parameters.dense + parameters.experts / experts) / widest;
+            const double own = parameters.dense / widest + (spread ? parameters.experts / shards : 0);
             const Ticks weights = price.weights(own);
             const Ticks gradients = price.gradients(own);
             chunk[Pass::forward].dp += weights;

@@ -127,7 +127,7 @@ private:
                                                   "k0",
                                                   "asymptote",
                                                   "gemm",
-                                                  "groupedGemm",
+                                                  "groupedRows",
                                                   "misalignedGemm",
                                                   "openAttention",
                                                   "flashHalfSequence",
