@@ -30,6 +30,8 @@ StepOptions keptStep(const GroupPricer &pricer)
     return options;
 }
 
+bool isTooLarge(const Error &error) { return error.code == Error::Code::invalid && error.path.empty(); }
+
 std::size_t dropLongRows(StepResult &result)
 {
     std::size_t intervals = 0;

@@ -17,6 +17,10 @@ StepOptions timedStep(const GroupPricer &pricer);
 /// For a step that is kept with its rows, one of the many of a ranking. Up to 128 MB.
 StepOptions keptStep(const GroupPricer &pricer);
 
+/// True for the error of a step that there was no memory to simulate: of the errors of a step the one that is invalid
+/// but stands at no place in the plan.
+bool isTooLarge(const Error &error);
+
 /// Empties the rows of a step that was simulated for its time if they are too long to be kept for many plans. Returns
 /// the number of intervals that they had: a measure of the work that it took.
 std::size_t dropLongRows(StepResult &result);

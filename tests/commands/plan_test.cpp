@@ -96,6 +96,23 @@ private slots:
         QVERIFY(none.err.find("budget") != std::string::npos);
         QCOMPARE(hscope({"plan", example("rtx3090-titan"), "--max-power", "-1"}).status, 2);
     }
+    void stepsThatNeedTooMuchMemoryStayOpen()
+    {
+        const auto project = example("rtx3090-titan");
+        const auto whole = planned(project, {"--top", "2", "--no-beyond"});
+        QVERIFY(whole["proved"].get<bool>());
+        const auto enough = planned(project, {"--top", "2", "--no-beyond", "--memory", "1GB"});
+        QVERIFY(enough["plans"] == whole["plans"]);
+        QVERIFY(enough["proved"].get<bool>());
+        const auto run = hscope({"plan", project, "--memory", "1", "--json", "-"});
+        QCOMPARE(run.status, 1);
+        QVERIFY2(run.err.find("not all plans were simulated") != std::string::npos, run.err.c_str());
+        QVERIFY2(run.err.find("allow more memory") != std::string::npos, run.err.c_str());
+        const auto none = *parseJson(run.out);
+        QVERIFY(none["plans"].empty());
+        QVERIFY(!none["proved"].get<bool>());
+        QVERIFY(none["candidates"]["prunedBy"]["not reached"].get<int>() > 0);
+    }
     void aFrontIsListed()
     {
         const auto json = planned(example("rtx3090-titan"), {"--top", "3", "--pareto", "time,energy"});

@@ -300,7 +300,7 @@ bool FamilySearch::simulatePlan(const Family &family, FamilyPlan plan, Sweep &sw
     auto result = simulate(family, plan, false);
     if (!result && result.error().code == Error::Code::cancelled)
         return false;
-    if (!result && result.error().code == Error::Code::invalid) {
+    if (!result && isTooLarge(result.error())) {
         if (!outcome.tooLarge)
             outcome.tooLarge = result.error();
         sweep.open = std::min(sweep.open, plan.time);
@@ -459,9 +459,8 @@ FamilyCollection FamilySearch::collect(const Family &family, double base, const 
         auto result = simulate(family, plan, false);
         simulated += 1 + (result ? dropLongRows(*result) / intervalsOfPlan : 0);
         if (!result) {
-            const auto code = result.error().code;
             sweep.cutShort =
-                sweep.cutShort || code == Error::Code::cancelled || code == Error::Code::invalid; // no memory for it
+                sweep.cutShort || result.error().code == Error::Code::cancelled || isTooLarge(result.error());
             continue;
         }
         if (!result->feasible || !m_budget.allows(*result) ||
