@@ -67,7 +67,7 @@ private slots:
         for (const int row : {1, 2})
             QVERIFY2(lines[row].contains(shown), qPrintable(lines[row]));
         QVERIFY(lines[3].startsWith(QStringLiteral("\u00b1: ")));
-        QVERIFY(lines.filter(QStringLiteral("Sailor-like")).first().contains(shown));
+        QVERIFY(lines.filter(QStringLiteral("uniform (Megatron-LM)")).first().contains(shown));
         const auto json = hscope({"plan", example("rtx3090-titan"), "--top", "2", "--json", "-"}).out;
         QVERIFY(!QString::fromStdString(json).contains(QChar(0xb1)));
     }
