@@ -209,7 +209,8 @@ private slots:
         const auto second =
             std::find_if(lanes.begin(), lanes.end(), [](const Lane &lane) { return lane.pipeline == 1; });
         QVERIFY(second != lanes.end());
-        o.window.document()->selection()->selectDevices({std::string(shown.topology->device(second->devices.front()).name)});
+        o.window.document()->selection()->selectDevices(
+            {std::string(shown.topology->device(second->devices.front()).name)});
         const auto says = [](const QWidget &view, const QString &text) {
             const auto labels = view.findChildren<QLabel *>();
             return std::any_of(labels.begin(), labels.end(),
