@@ -5,9 +5,12 @@
 #include "wording/planner_text.h"
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
 #include <cstdio>
 #include <ctime>
 #include <fmt/format.h>
+#include <new>
 #include <pthread.h>
 #include <unistd.h>
 
@@ -85,8 +88,9 @@ Foreground::~Foreground()
     if (m_isWatching)
         pthread_sigmask(SIG_SETMASK, &m_previous, nullptr);
     if (m_conditions.endsProcess) {
-        static auto *const forever = new std::vector<std::shared_ptr<void>>();
-        forever->swap(m_kept);
+        // What stands here is never destroyed.
+        alignas(Kept) static std::array<std::byte, sizeof(Kept)> place;
+        new (place.data()) Kept(std::move(m_kept));
     }
 }
 

@@ -54,10 +54,12 @@ public:
     std::string stopText() const;
 
 private:
+    using Kept = std::vector<std::shared_ptr<void>>;
+
     Seconds elapsed() const;
 
     RunConditions m_conditions;
-    std::vector<std::shared_ptr<void>> m_kept;
+    Kept m_kept;
     std::chrono::steady_clock::time_point m_start;
     std::optional<Seconds> m_budget;
     std::stop_source m_source;
