@@ -8,7 +8,7 @@ namespace heteroscope {
 namespace {
 
 constexpr std::int32_t unreached = -1;
-constexpr std::int32_t none = -1;
+constexpr std::int32_t notEntered = -1;
 
 } // namespace
 
@@ -20,7 +20,7 @@ struct RouteSearch::Scratch
     std::vector<double> latency;        // of the best way on to the goal; infinity: not on one
     std::vector<std::uint32_t> touched; // in order of levels
     std::vector<EdgeId> equal;          // ways on from a vertex that are as good as each other
-    std::vector<std::int32_t> entered;  // by vertex: the dead end with the goal that is entered from there; none
+    std::vector<std::int32_t> entered;  // by vertex: the dead end with the goal that is entered from there
     std::vector<std::size_t> entrances; // the vertices for which there is one
 
     void prepare(std::size_t vertices)
@@ -31,7 +31,7 @@ struct RouteSearch::Scratch
         }
         for (const auto vertex : entrances) {
             if (vertex < entered.size())
-                entered[vertex] = none;
+                entered[vertex] = notEntered;
         }
         touched.clear();
         entrances.clear();
@@ -39,7 +39,7 @@ struct RouteSearch::Scratch
             level.resize(vertices, unreached);
             width.resize(vertices);
             latency.resize(vertices);
-            entered.resize(vertices, none);
+            entered.resize(vertices, notEntered);
         }
     }
 };
@@ -83,7 +83,7 @@ void RouteSearch::forEachWay(std::uint32_t vertex, const Visit &visit) const
 {
     for (const auto id : m_topology.m_outgoing[vertex])
         visit(id);
-    if (const auto point = m_scratch.entered[vertex]; point != none) {
+    if (const auto point = m_scratch.entered[vertex]; point != notEntered) {
         for (const auto id : m_topology.m_into[static_cast<std::size_t>(point)])
             visit(id);
     }
