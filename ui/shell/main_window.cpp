@@ -104,6 +104,7 @@ MainWindow::~MainWindow()
     m_session.disconnect();
     m_replay.disconnect();
     m_examples.disconnect();
+    delete m_ring; // it would tell the status bar when its panel is hidden
 }
 
 void MainWindow::setUpDocking()
