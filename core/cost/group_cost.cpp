@@ -363,7 +363,7 @@ Result<GroupPrice> openGroup(Network &network, const Workload &workload, const C
             if (layers[kind].terms.work.isBlock)
                 total += layer.forwardTotal().value + layer.backwardTotal().value;
         }
-        if (total > slowest) {
+        if (!price.context.stack || total > slowest) { // one of them, also where extreme constants give no number
             slowest = total;
             price.layers = std::move(layers);
             price.context = *context;
