@@ -5,6 +5,7 @@
 #include "calibration/run_words.h"
 #include "cluster/attach.h"
 #include "cluster/catalog.h"
+#include "cluster/node_links.h"
 
 #include <algorithm>
 #include <array>
@@ -51,7 +52,8 @@ Result<Node> nodeOf(const DeviceType &type, int count, bool isRack)
         if (sameType && !rack && isUniform(node))
             resizable = &node;
     }
-    if (!resizable && !type.intraLinkTechnology.starts_with("NVLink"))
+    const NodeLinks links = nodeLinks(type);
+    if (!resizable && links.nvlink == 0 && !(links.nvlinkBridge && links.pcie == 0))
         return cannot("nodes of " + std::to_string(count) + " " + type.name, "a node template of the catalog");
     Node node = resizable ? *resizable : plainNode(type, count);
     if (isUniform(node))

@@ -2,6 +2,7 @@
 #include "cluster/impossible_links.h"
 
 #include "cluster/catalog.h"
+#include "cluster/node_links.h"
 
 #include <algorithm>
 #include <optional>
@@ -22,8 +23,6 @@ struct Joints
     bool hasBridge = false; ///< cards that a bridge joins
     bool isKnown = true;    ///< the types of all devices are
 };
-
-bool names(const std::string &technology, const char *word) { return technology.find(word) != std::string::npos; }
 
 class Nodes
 {
@@ -53,12 +52,10 @@ public:
                 joints.isKnown = false;
                 continue;
             }
-            const std::string &technology = type->intraLinkTechnology;
-            const bool bridge = names(technology, "bridge");
-            const bool nvlink = names(technology, "NVLink");
-            joints.hasBridge = joints.hasBridge || (nvlink && bridge);
-            joints.hasNvlink = joints.hasNvlink || (nvlink && !bridge);
-            isModule = isModule || (!technology.empty() && !bridge && !names(technology, "PCIe"));
+            const NodeLinks links = nodeLinks(*type);
+            joints.hasBridge = joints.hasBridge || links.nvlinkBridge;
+            joints.hasNvlink = joints.hasNvlink || links.nvlink > 0;
+            isModule = isModule || links.isModule;
         }
         joints.isServer = node.devices.size() > 1 || isModule;
         return joints;

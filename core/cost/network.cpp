@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cost/network.h"
 
+#include "cluster/node_links.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -62,18 +64,6 @@ std::vector<std::vector<RingHop>> ringsThrough(const std::vector<std::vector<Dev
 constexpr double sendsAtOnce = 8;
 /// A send and a receive for each of them.
 constexpr double stepsOfPeer = 2;
-
-/// The generation of the NVLink that the type's "NVLink 4" or "NVLink 4 (...)" names; 0 for another technology and for
-/// bridges between two cards.
-int nvlinkGeneration(const DeviceType &type)
-{
-    constexpr std::string_view word = "NVLink ";
-    const std::string_view text = type.intraLinkTechnology;
-    if (!text.starts_with(word) || text.size() <= word.size())
-        return 0;
-    const char digit = text[word.size()];
-    return digit >= '0' && digit <= '9' ? digit - '0' : 0;
-}
 
 /// Of the rate at an instant, or where that is 0 of the first one after it that is not.
 double factorOnceUp(const RateCurve &rate, Seconds at)
@@ -217,7 +207,7 @@ Result<bool> Network::nodeReduces(const std::vector<DeviceId> &members)
     if (!(nvlink.inSwitch > 0) || (m + 1) / m / nvlink.inSwitch >= 2 * (m - 1) / m / nvlink.efficiency)
         return false;
     for (std::size_t i = 0; i < members.size(); ++i) {
-        if (nvlinkGeneration(m_topology->typeOf(members[i])) < 4)
+        if (nodeLinks(m_topology->typeOf(members[i])).nvlink < 4)
             return false;
         const auto way = route(members[i], members[(i + 1) % members.size()]);
         if (!way)

@@ -24,6 +24,8 @@ struct ExpertLayout
     int expertTp = 1;  ///< devices that share the tensors of one expert: tp / tensors
     /// The devices are enough for every expert to exist.
     bool isWhole = true;
+    /// Devices that hold the experts of a layer once, each another part of them.
+    double holders() const { return static_cast<double>(pipelines) * contexts * tensors * expertTp; }
     int inGroup() const { return contexts * tensors; } ///< devices of one TP group in an expert-parallel group
 };
 

@@ -4,6 +4,7 @@
 #include "base/closest_name.h"
 #include "base/numbers.h"
 #include "cluster/catalog.h"
+#include "cluster/node_links.h"
 #include "exchange/nvidia_smi/matrix.h"
 #include "project/edits.h"
 #include "json/object_reader.h"
@@ -73,10 +74,9 @@ LinkFigures figures(std::string_view name, LinkFigures otherwise)
 
 int pcieGeneration(const DeviceType &type)
 {
-    for (const int generation : {3, 4, 5, 6}) {
-        if (type.intraLinkTechnology.find("PCIe " + std::to_string(generation)) != std::string::npos)
-            return generation;
-    }
+    const int named = nodeLinks(type).pcie;
+    if (named >= 3 && named <= 6)
+        return named;
     return type.year >= 2022 ? 5 : type.year >= 2020 ? 4 : 3;
 }
 

@@ -69,7 +69,7 @@ Status StepBuilder::addSynchronization(const std::vector<GradientHolder> &holder
     std::vector<std::vector<DeviceId>> ringsOfExperts;
     if (expertParameters > 0) {
         const auto &lane = m_step.lanes[static_cast<std::size_t>(lanes.front())];
-        const double shards = static_cast<double>(lane.planGroup->ep) * expertLayoutOf(lane).expertTp;
+        const double shards = expertLayoutOf(lane).holders();
         ringsOfExperts = lane.planGroup->ep > 1 ? expertRings(lanes) : rings;
         // Experts that no other device has need no averaging.
         experts = ringsOfExperts.empty() ? 0 : expertParameters / (lane.planGroup->ep > 1 ? shards : widest);
@@ -128,7 +128,7 @@ Status StepBuilder::addGathers(const std::vector<GradientHolder> &holders, const
         auto &program = m_step.program.lanes[lane];
         auto &chunk = program.chunks[static_cast<std::size_t>(holder.chunk)];
         const auto &group = *m_step.lanes[lane].planGroup;
-        const double shards = std::max(1, group.ep) * expertLayoutOf(m_step.lanes[lane]).expertTp;
+        const double shards = expertLayoutOf(m_step.lanes[lane]).holders();
         // Experts that no other device has are neither gathered nor averaged.
         const bool spread = group.ep <= 1 || !expertRings(lanes).empty();
         if (m_meter.stopAfter(layers.size()))
