@@ -47,9 +47,10 @@ QString documentName(const QString &filePath, const Project &project)
 {
     if (!filePath.isEmpty()) {
         QString name = QFileInfo(filePath).fileName();
-        const QString ending = QStringLiteral(".json");
-        if (name.endsWith(ending, Qt::CaseInsensitive))
-            name.chop(ending.size());
+        for (const QLatin1String ending : {QLatin1String(".json"), QLatin1String(".hscope")}) {
+            if (name.size() > ending.size() && name.endsWith(ending, Qt::CaseInsensitive))
+                name.chop(ending.size());
+        }
         return name;
     }
     return project.title.empty() ? Document::tr("Untitled") : QString::fromStdString(project.title);

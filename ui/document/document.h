@@ -19,7 +19,7 @@ namespace heteroscope {
 
 using ProjectSnapshot = std::shared_ptr<const Project>;
 
-/// The name of a project for its window: the file's name, else the title, else "Untitled".
+/// The name of a project for its window: the file's name without .hscope.json, else the title, else "Untitled".
 QString documentName(const QString &filePath, const Project &project);
 
 class Document : public QObject

@@ -116,7 +116,7 @@ private slots:
         QVERIFY(document.isModified());
         QVERIFY(static_cast<bool>(document.save(folder.filePath(QStringLiteral("lab.hscope.json")))));
         QVERIFY(!document.isModified());
-        QCOMPARE(document.displayName(), QStringLiteral("lab.hscope"));
+        QCOMPARE(document.displayName(), QStringLiteral("lab"));
         document.undoStack()->undo();
         QVERIFY(document.isModified());
     }

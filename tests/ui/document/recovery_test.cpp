@@ -207,7 +207,7 @@ private slots:
         window.setDialogs(dialogs);
         window.files().offerLostWork();
         QCOMPARE(asked, 1);
-        QCOMPARE(offered, QStringList{QStringLiteral("lab.hscope")});
+        QCOMPARE(offered, QStringList{QStringLiteral("lab")});
         QCOMPARE(window.document()->project().title, std::string("better"));
         QCOMPARE(window.document()->filePath(), file);
         QVERIFY(window.document()->isModified());
@@ -249,7 +249,7 @@ private slots:
         RecoverySlot one(recovery());
         std::vector<LostWork> works(2);
         works[0] = {QStringLiteral("a"),
-                    QStringLiteral("lab.hscope"),
+                    QStringLiteral("lab"),
                     {path(QStringLiteral("lab.hscope.json")), {}},
                     QDateTime::currentDateTime(),
                     drawn("a")};
