@@ -41,20 +41,20 @@ std::string assumptionText(const Assumption &assumption)
     case AssumptionKind::collectivesAtEndOfPass:
         return "the collectives of a pass are drawn together at its end";
     case AssumptionKind::sumsSharedOverOperations:
-        return "the sums of a pass are shared out over its operations";
+        return "the time of a pass is divided among its operations in proportion to their own times";
     case AssumptionKind::noSharedLinks:
         return "no transfers or collectives that run at one time share a link";
     case AssumptionKind::maxMinFairSharing:
-        return "transfers and collectives that share a link do so max-min fairly; what a collective hides beside "
-               "computation meets nothing";
+        return "transfers and collectives that use a link at the same time share it max-min fairly; the hidden part of "
+               "a collective does not compete for links";
     case AssumptionKind::gradientsInBuckets:
-        return "gradients go out in buckets beside the last backward pass, weights come in beside the next "
-               "step's first forward";
+        return "gradients are reduced in buckets during the last backward pass; weights are gathered during the next "
+               "step's first forward pass";
     case AssumptionKind::gradientsAfterBackward:
         return "gradients are synchronized after the last backward pass";
     case AssumptionKind::blockingSends:
-        return "sends are blocking: a rendezvous with the receiver's next receive, and the sender computes nothing "
-               "until they arrive";
+        return "sends block: each waits for the matching receive, and the sender computes nothing until the data has "
+               "arrived";
     case AssumptionKind::prefetchedReceives:
         return "receives are posted when the pass before them begins; sends run beside computation";
     case AssumptionKind::asynchronousSends:
@@ -81,15 +81,15 @@ std::string assumptionText(const Assumption &assumption)
     case AssumptionKind::unpricedDevice:
         return assumption.deviceType + " has no price: it costs 0 here";
     case AssumptionKind::replicasSimulatedOnce:
-        return "pipelines that are alike to the tick are simulated once";
+        return "identical pipelines are simulated once";
     case AssumptionKind::replicasShareLinks:
-        return "pipelines whose transfers share links are simulated apart";
+        return "pipelines whose transfers share links are simulated separately";
     case AssumptionKind::replicasAveragedPartly:
-        return "gradients are averaged by some of the pipelines that are alike, so they are simulated apart";
+        return "only some of the identical pipelines average gradients together, so each is simulated separately";
     case AssumptionKind::steadyPartSummed:
         break;
     }
-    return "micro-batches whose work repeats to the tick are simulated once; rows show the sums of their time";
+    return "micro-batches that repeat exactly are simulated once; rows show the total of their times";
 }
 
 std::vector<std::string> assumptionTexts(const StepResult &result)

@@ -2979,7 +2979,7 @@
         <translation>die Kollektive eines Durchlaufs werden zusammen an seinem Ende gezeichnet</translation>
     </message>
     <message>
-        <source>the sums of a pass are shared out over its operations</source>
+        <source>the time of a pass is divided among its operations in proportion to their own times</source>
         <translation>die Summen eines Durchlaufs werden auf seine Operationen verteilt</translation>
     </message>
     <message>
@@ -2987,11 +2987,11 @@
         <translation>keine gleichzeitigen Übertragungen oder Kollektive teilen sich einen Link</translation>
     </message>
     <message>
-        <source>transfers and collectives that share a link do so max-min fairly; what a collective hides beside computation meets nothing</source>
+        <source>transfers and collectives that use a link at the same time share it max-min fairly; the hidden part of a collective does not compete for links</source>
         <translation>Übertragungen und Kollektive teilen sich einen Link max-min-fair; was ein Kollektiv neben Berechnung verdeckt, trifft auf nichts</translation>
     </message>
     <message>
-        <source>gradients go out in buckets beside the last backward pass, weights come in beside the next step&apos;s first forward</source>
+        <source>gradients are reduced in buckets during the last backward pass; weights are gathered during the next step&apos;s first forward pass</source>
         <translation>Gradienten gehen in Buckets neben dem letzten Rückwärtsdurchlauf hinaus, Gewichte kommen neben dem ersten Vorwärtsdurchlauf des nächsten Schritts herein</translation>
     </message>
     <message>
@@ -2999,7 +2999,7 @@
         <translation>Gradienten werden nach dem letzten Rückwärtsdurchlauf synchronisiert</translation>
     </message>
     <message>
-        <source>sends are blocking: a rendezvous with the receiver&apos;s next receive, and the sender computes nothing until they arrive</source>
+        <source>sends block: each waits for the matching receive, and the sender computes nothing until the data has arrived</source>
         <translation>Senden blockiert: ein Rendezvous mit dem nächsten Empfang des Empfängers, und der Sender rechnet bis zur Ankunft nichts</translation>
     </message>
     <message>
@@ -3043,19 +3043,19 @@
         <translation>%1 hat keinen Preis: kostet hier 0</translation>
     </message>
     <message>
-        <source>pipelines that are alike to the tick are simulated once</source>
+        <source>identical pipelines are simulated once</source>
         <translation>Pipelines, die auf den Tick gleich sind, werden einmal simuliert</translation>
     </message>
     <message>
-        <source>pipelines whose transfers share links are simulated apart</source>
+        <source>pipelines whose transfers share links are simulated separately</source>
         <translation>Pipelines, deren Übertragungen sich Links teilen, werden getrennt simuliert</translation>
     </message>
     <message>
-        <source>gradients are averaged by some of the pipelines that are alike, so they are simulated apart</source>
+        <source>only some of the identical pipelines average gradients together, so each is simulated separately</source>
         <translation>Gradienten werden von einem Teil der gleichen Pipelines gemittelt, deshalb werden sie getrennt simuliert</translation>
     </message>
     <message>
-        <source>micro-batches whose work repeats to the tick are simulated once; rows show the sums of their time</source>
+        <source>micro-batches that repeat exactly are simulated once; rows show the total of their times</source>
         <translation>Micro-Batches, deren Arbeit sich auf den Tick wiederholt, werden einmal simuliert; die Zeilen zeigen die Summen ihrer Zeiten</translation>
     </message>
     <message>

@@ -2979,7 +2979,7 @@
         <translation>一次前向或反向的集合通信合并绘制在其末尾</translation>
     </message>
     <message>
-        <source>the sums of a pass are shared out over its operations</source>
+        <source>the time of a pass is divided among its operations in proportion to their own times</source>
         <translation>一次前向或反向的总量分摊到其各算子</translation>
     </message>
     <message>
@@ -2987,11 +2987,11 @@
         <translation>同时进行的传输或集合通信不共享链路</translation>
     </message>
     <message>
-        <source>transfers and collectives that share a link do so max-min fairly; what a collective hides beside computation meets nothing</source>
+        <source>transfers and collectives that use a link at the same time share it max-min fairly; the hidden part of a collective does not compete for links</source>
         <translation>共享链路的传输和集合通信按最大最小公平分配；集合通信被计算掩盖的部分不与其他流竞争</translation>
     </message>
     <message>
-        <source>gradients go out in buckets beside the last backward pass, weights come in beside the next step&apos;s first forward</source>
+        <source>gradients are reduced in buckets during the last backward pass; weights are gathered during the next step&apos;s first forward pass</source>
         <translation>梯度在最后一次反向期间分桶发出，权重在下一步第一次前向期间取回</translation>
     </message>
     <message>
@@ -2999,7 +2999,7 @@
         <translation>梯度在最后一次反向之后同步</translation>
     </message>
     <message>
-        <source>sends are blocking: a rendezvous with the receiver&apos;s next receive, and the sender computes nothing until they arrive</source>
+        <source>sends block: each waits for the matching receive, and the sender computes nothing until the data has arrived</source>
         <translation>发送是阻塞的：与接收方的下一次接收会合，到达之前发送方不计算</translation>
     </message>
     <message>
@@ -3043,19 +3043,19 @@
         <translation>%1 没有价格：此处按 0 计</translation>
     </message>
     <message>
-        <source>pipelines that are alike to the tick are simulated once</source>
+        <source>identical pipelines are simulated once</source>
         <translation>完全一致的流水线只仿真一次</translation>
     </message>
     <message>
-        <source>pipelines whose transfers share links are simulated apart</source>
+        <source>pipelines whose transfers share links are simulated separately</source>
         <translation>传输共享链路的流水线分别仿真</translation>
     </message>
     <message>
-        <source>gradients are averaged by some of the pipelines that are alike, so they are simulated apart</source>
+        <source>only some of the identical pipelines average gradients together, so each is simulated separately</source>
         <translation>部分相同的流水线之间平均梯度，因此分别仿真</translation>
     </message>
     <message>
-        <source>micro-batches whose work repeats to the tick are simulated once; rows show the sums of their time</source>
+        <source>micro-batches that repeat exactly are simulated once; rows show the total of their times</source>
         <translation>工作完全重复的微批次只仿真一次；各行显示其时间之和</translation>
     </message>
     <message>

@@ -93,23 +93,20 @@ QString sentenceOf(const Assumption &assumption)
     case AssumptionKind::collectivesAtEndOfPass:
         return ResultWords::tr("the collectives of a pass are drawn together at its end");
     case AssumptionKind::sumsSharedOverOperations:
-        return ResultWords::tr("the sums of a pass are shared out over its operations");
+        return ResultWords::tr("the time of a pass is divided among its operations in proportion to their own times");
     case AssumptionKind::noSharedLinks:
         return ResultWords::tr("no transfers or collectives that run at one time share a link");
     case AssumptionKind::maxMinFairSharing:
-        return ResultWords::tr(
-            "transfers and collectives that share a link do so max-min fairly; what a collective hides beside "
-            "computation meets nothing");
+        return ResultWords::tr("transfers and collectives that use a link at the same time share it max-min fairly; "
+                               "the hidden part of a collective does not compete for links");
     case AssumptionKind::gradientsInBuckets:
-        return ResultWords::tr(
-            "gradients go out in buckets beside the last backward pass, weights come in beside the next "
-            "step's first forward");
+        return ResultWords::tr("gradients are reduced in buckets during the last backward pass; weights are gathered "
+                               "during the next step's first forward pass");
     case AssumptionKind::gradientsAfterBackward:
         return ResultWords::tr("gradients are synchronized after the last backward pass");
     case AssumptionKind::blockingSends:
-        return ResultWords::tr(
-            "sends are blocking: a rendezvous with the receiver's next receive, and the sender computes nothing "
-            "until they arrive");
+        return ResultWords::tr("sends block: each waits for the matching receive, and the sender computes nothing "
+                               "until the data has arrived");
     case AssumptionKind::prefetchedReceives:
         return ResultWords::tr("receives are posted when the pass before them begins; sends run beside computation");
     case AssumptionKind::asynchronousSends:
@@ -139,17 +136,16 @@ QString sentenceOf(const Assumption &assumption)
     case AssumptionKind::unpricedDevice:
         return ResultWords::tr("%1 has no price: it costs 0 here").arg(device);
     case AssumptionKind::replicasSimulatedOnce:
-        return ResultWords::tr("pipelines that are alike to the tick are simulated once");
+        return ResultWords::tr("identical pipelines are simulated once");
     case AssumptionKind::replicasShareLinks:
-        return ResultWords::tr("pipelines whose transfers share links are simulated apart");
+        return ResultWords::tr("pipelines whose transfers share links are simulated separately");
     case AssumptionKind::replicasAveragedPartly:
         return ResultWords::tr(
-            "gradients are averaged by some of the pipelines that are alike, so they are simulated apart");
+            "only some of the identical pipelines average gradients together, so each is simulated separately");
     case AssumptionKind::steadyPartSummed:
         break;
     }
-    return ResultWords::tr(
-        "micro-batches whose work repeats to the tick are simulated once; rows show the sums of their time");
+    return ResultWords::tr("micro-batches that repeat exactly are simulated once; rows show the total of their times");
 }
 
 QString wordOf(OperationName name)
