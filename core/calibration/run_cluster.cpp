@@ -5,7 +5,7 @@
 #include "calibration/run_words.h"
 #include "cluster/attach.h"
 #include "cluster/catalog.h"
-#include "cluster/node_links.h"
+#include "cluster/intra_link.h"
 
 #include <algorithm>
 #include <array>
@@ -52,8 +52,8 @@ Result<Node> nodeOf(const DeviceType &type, int count, bool isRack)
         if (sameType && !rack && isUniform(node))
             resizable = &node;
     }
-    const NodeLinks links = nodeLinks(type);
-    if (!resizable && links.nvlink == 0 && !(links.nvlinkBridge && links.pcie == 0))
+    const IntraLink link = intraLink(type);
+    if (!resizable && link.nvlink == 0 && !(link.nvlinkBridge && link.pcie == 0))
         return cannot("nodes of " + std::to_string(count) + " " + type.name, "a node template of the catalog");
     Node node = resizable ? *resizable : plainNode(type, count);
     if (isUniform(node))

@@ -2,7 +2,7 @@
 #include "cluster/impossible_links.h"
 
 #include "cluster/catalog.h"
-#include "cluster/node_links.h"
+#include "cluster/intra_link.h"
 
 #include <algorithm>
 #include <optional>
@@ -52,10 +52,10 @@ public:
                 joints.isKnown = false;
                 continue;
             }
-            const NodeLinks links = nodeLinks(*type);
-            joints.hasBridge = joints.hasBridge || links.nvlinkBridge;
-            joints.hasNvlink = joints.hasNvlink || links.nvlink > 0;
-            isModule = isModule || links.isModule;
+            const IntraLink link = intraLink(*type);
+            joints.hasBridge = joints.hasBridge || link.nvlinkBridge;
+            joints.hasNvlink = joints.hasNvlink || link.nvlink > 0;
+            isModule = isModule || link.isModule;
         }
         joints.isServer = node.devices.size() > 1 || isModule;
         return joints;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cost/network.h"
 
-#include "cluster/node_links.h"
+#include "cluster/intra_link.h"
 
 #include <algorithm>
 #include <cmath>
@@ -207,7 +207,7 @@ Result<bool> Network::nodeReduces(const std::vector<DeviceId> &members)
     if (!(nvlink.inSwitch > 0) || (m + 1) / m / nvlink.inSwitch >= 2 * (m - 1) / m / nvlink.efficiency)
         return false;
     for (std::size_t i = 0; i < members.size(); ++i) {
-        if (nodeLinks(m_topology->typeOf(members[i])).nvlink < 4)
+        if (intraLink(m_topology->typeOf(members[i])).nvlink < 4)
             return false;
         const auto way = route(members[i], members[(i + 1) % members.size()]);
         if (!way)

@@ -4,7 +4,7 @@
 #include "base/closest_name.h"
 #include "base/numbers.h"
 #include "cluster/catalog.h"
-#include "cluster/node_links.h"
+#include "cluster/intra_link.h"
 #include "exchange/nvidia_smi/matrix.h"
 #include "project/edits.h"
 #include "json/object_reader.h"
@@ -74,7 +74,7 @@ LinkFigures figures(std::string_view name, LinkFigures otherwise)
 
 int pcieGeneration(const DeviceType &type)
 {
-    const int named = nodeLinks(type).pcie;
+    const int named = intraLink(type).pcie;
     if (named >= 3 && named <= 6)
         return named;
     return type.year >= 2022 ? 5 : type.year >= 2020 ? 4 : 3;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cluster/node_links.h"
+#include "cluster/intra_link.h"
 
 #include <algorithm>
 #include <charconv>
@@ -22,17 +22,17 @@ int numberAfter(std::string_view text, std::string_view word)
 
 } // namespace
 
-NodeLinks nodeLinks(const DeviceType &type)
+IntraLink intraLink(const DeviceType &type)
 {
     const std::string_view text = type.intraLinkTechnology;
     const auto names = [text](std::string_view word) { return text.find(word) != std::string_view::npos; };
     const bool bridge = names("bridge");
-    NodeLinks links;
-    links.nvlinkBridge = bridge && names("NVLink");
-    links.nvlink = bridge || !names("NVLink") ? 0 : std::max(1, numberAfter(text, "NVLink "));
-    links.pcie = numberAfter(text, "PCIe ");
-    links.isModule = !text.empty() && !bridge && !names("PCIe");
-    return links;
+    IntraLink link;
+    link.nvlinkBridge = bridge && names("NVLink");
+    link.nvlink = bridge || !names("NVLink") ? 0 : std::max(1, numberAfter(text, "NVLink "));
+    link.pcie = numberAfter(text, "PCIe ");
+    link.isModule = !text.empty() && !bridge && !names("PCIe");
+    return link;
 }
 
 } // namespace heteroscope

@@ -9,7 +9,7 @@
 namespace heteroscope {
 
 /// Of "NVLink 4 (NVL72)", "PCIe 4 x16 (NVLink bridge 56)", "Infinity Fabric bridge" and the like.
-struct NodeLinks
+struct IntraLink
 {
     int nvlink = 0;            ///< generation of the NVLink that joins modules; 1 if the words give none; 0: no NVLink
     int pcie = 0;              ///< generation of the PCIe that joins cards; 0: none is named
@@ -17,6 +17,6 @@ struct NodeLinks
     bool isModule = false;     ///< on a board of the maker's, by links of their own: neither cards in slots nor bridged
 };
 
-NodeLinks nodeLinks(const DeviceType &type);
+IntraLink intraLink(const DeviceType &type);
 
 } // namespace heteroscope
