@@ -222,6 +222,42 @@ Result<StepCase> largeCase(bool slowed)
     return result;
 }
 
+Result<StepCase> expertCase()
+{
+    constexpr int degree = 16, microBatches = 128, perNode = 8;
+    auto cluster = starCluster("8x H100 HGX", degree * degree / perNode);
+    if (!cluster)
+        return cluster.error();
+    const Model *model = findModel("Qwen3 30B-A3B");
+    if (!model)
+        return missing("model Qwen3 30B-A3B");
+    StepCase result;
+    result.cluster = std::move(*cluster);
+    result.workload.model = *model;
+    result.workload.job.globalBatch = degree * microBatches;
+    result.plan.expertParallel = degree;
+    const int layers = model->layers + 2; // with embedding and head
+    for (int r = 0; r < degree; ++r) {
+        Pipeline pipeline;
+        pipeline.microBatches = microBatches;
+        int first = 0;
+        for (int s = 0; s < degree; ++s) {
+            const int device = s * degree + r;
+            const int end = layers * (s + 1) / degree;
+            TensorGroup group;
+            group.ep = degree;
+            group.devices = {"node-" + std::to_string(device / perNode) + ":" + std::to_string(device % perNode)};
+            Stage stage;
+            stage.chunks = {{first, end - first}};
+            stage.groups = {std::move(group)};
+            pipeline.stages.push_back(std::move(stage));
+            first = end;
+        }
+        result.plan.pipelines.push_back(std::move(pipeline));
+    }
+    return result;
+}
+
 Result<StepCase> rackedCase()
 {
     constexpr std::size_t racks = 16, perRack = 8, repeat = 16;

@@ -147,6 +147,8 @@ void folded(benchmark::State &state) { predict(state, bench::largeCase(false)); 
 void oneSlowDevice(benchmark::State &state) { predict(state, bench::largeCase(true)); }
 BENCHMARK(folded)->Name("simulate/step/16384/folded")->Unit(benchmark::kMillisecond);
 BENCHMARK(oneSlowDevice)->Name("simulate/step/16384/oneSlowDevice")->Unit(benchmark::kMillisecond);
+void experts(benchmark::State &state) { predict(state, bench::expertCase()); }
+BENCHMARK(experts)->Name("simulate/step/256/experts")->Unit(benchmark::kMillisecond);
 void predict64(benchmark::State &state) { predict(state, bench::pipelineCase(64, 512)); }
 BENCHMARK(predict64)->Name("simulate/predict/64x512")->Unit(benchmark::kMillisecond);
 
