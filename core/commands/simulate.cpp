@@ -49,6 +49,50 @@ void printMeasured(std::ostream &out, const MeasuredReference &reference, Second
                        measured->source, measured->id, signedPercentText(error));
 }
 
+/// A row for each lane. The columns of context and expert parallelism are there if any lane waits for them.
+TextTable laneTable(const StepResult &result, const Topology &topology)
+{
+    struct Column
+    {
+        const char *title;
+        Activity activity;
+        bool isOptional = false;
+    };
+    std::vector<Column> columns = {
+        {"TP", Activity::exposedTp},        {"CP", Activity::exposedCp, true},  {"EP", Activity::exposedEp, true},
+        {"PP", Activity::exposedPp},        {"DP", Activity::exposedDp},        {"bubble", Activity::bubble},
+        {"straggler", Activity::straggler}, {"optimizer", Activity::optimizer}, {"overhead", Activity::overhead}};
+    const auto timeOf = [](const auto &lane, Activity activity) {
+        return toSeconds(lane.time[static_cast<std::size_t>(activity)]);
+    };
+    std::erase_if(columns, [&](const Column &column) {
+        return column.isOptional && std::none_of(result.lanes.begin(), result.lanes.end(), [&](const auto &lane) {
+                   return timeOf(lane, column.activity).value > 0;
+               });
+    });
+
+    std::vector<std::string> header = {"lane", "type", "stage", "layers", "compute"};
+    for (const Column &column : columns)
+        header.emplace_back(column.title);
+    header.emplace_back("peak memory");
+    TextTable table(std::move(header));
+    for (const auto &lane : result.lanes) {
+        Seconds compute;
+        for (std::size_t a = 0; a < activityCount; ++a) {
+            if (isCompute(static_cast<Activity>(a)))
+                compute += timeOf(lane, static_cast<Activity>(a));
+        }
+        std::vector<std::string> row = {lane.name, shortName(topology.typeOf(lane.devices.front())),
+                                        fmt::format("{}.{}", lane.pipeline, lane.stage),
+                                        std::to_string(lane.layerCount), secondsText(compute)};
+        for (const Column &column : columns)
+            row.push_back(secondsText(timeOf(lane, column.activity)));
+        row.push_back(memoryText(lane.memory.total()));
+        table.add(std::move(row));
+    }
+    return table;
+}
+
 void printStep(std::ostream &out, const StepResult &result, const Topology &topology)
 {
     const auto *fullest = result.fullestLane();
@@ -65,25 +109,7 @@ void printStep(std::ostream &out, const StepResult &result, const Topology &topo
         out << "does not fit: " << overflowText(overflow) << '\n';
     out << fmt::format("energy      {} a step   cost {} a step\n\n", energyText(result.energy), costText(result.cost));
 
-    TextTable table({"lane", "type", "stage", "layers", "compute", "TP", "PP", "DP", "bubble", "straggler", "optimizer",
-                     "overhead", "peak memory"});
-    for (const auto &lane : result.lanes) {
-        const auto time = [&lane](Activity activity) {
-            return toSeconds(lane.time[static_cast<std::size_t>(activity)]);
-        };
-        Seconds compute;
-        for (std::size_t a = 0; a < activityCount; ++a) {
-            if (isCompute(static_cast<Activity>(a)))
-                compute += time(static_cast<Activity>(a));
-        }
-        table.add({lane.name, shortName(topology.typeOf(lane.devices.front())),
-                   fmt::format("{}.{}", lane.pipeline, lane.stage), std::to_string(lane.layerCount),
-                   secondsText(compute), secondsText(time(Activity::exposedTp)), secondsText(time(Activity::exposedPp)),
-                   secondsText(time(Activity::exposedDp)), secondsText(time(Activity::bubble)),
-                   secondsText(time(Activity::straggler)), secondsText(time(Activity::optimizer)),
-                   secondsText(time(Activity::overhead)), memoryText(lane.memory.total())});
-    }
-    out << table.text() << "\ncritical path\n";
+    out << laneTable(result, topology).text() << "\ncritical path\n";
     for (const auto &blame : result.criticalPath)
         out << fmt::format("  {:<16} {}\n", nameOf(blame.cause), secondsText(blame.time));
     out << "\nassumptions\n";

@@ -41,6 +41,30 @@ private slots:
             }
         }
     }
+    void contextParallelismHasAColumn()
+    {
+        const auto header = [](const std::string &out) {
+            const auto at = out.find("\nlane ");
+            return at == std::string::npos ? std::string() : out.substr(at + 1, out.find('\n', at + 1) - at);
+        };
+        const auto plain = header(hscope({"simulate", example("mixed-32")}).out);
+        QVERIFY2(plain.find(" TP ") != std::string::npos && plain.find(" CP ") == std::string::npos, plain.c_str());
+
+        auto plan = *parseJson(*readTextFile(example("mixed-32")));
+        plan = plan["plans"][0]["plan"];
+        plan["contextParallel"] = 2;
+        for (auto &pipeline : plan["pipelines"])
+            for (auto &stage : pipeline["stages"])
+                for (auto &group : stage["groups"])
+                    group.update({{"tp", 2}, {"cp", 2}});
+        QTemporaryDir folder;
+        const auto file = folder.filePath("plan.json").toStdString();
+        std::ofstream(file) << plan.dump();
+        const auto run = hscope({"simulate", example("mixed-32"), "--plan", file});
+        QCOMPARE(run.status, 0);
+        const auto wide = header(run.out);
+        QVERIFY2(wide.find(" CP ") != std::string::npos && wide.find(" EP ") == std::string::npos, wide.c_str());
+    }
     void explainOpensEverySecond()
     {
         const auto run = hscope({"explain", example("mixed-32"), "--device", "h100-0:1", "--json", "-"});
