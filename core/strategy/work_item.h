@@ -15,8 +15,6 @@ namespace heteroscope {
 enum class Pass : std::uint8_t { forward, backward, inputGradient, weightGradient };
 inline constexpr std::size_t passCount = 4;
 
-/// True if the pass sends a gradient to the previous virtual stage.
-constexpr bool sendsGradient(Pass pass) { return pass == Pass::backward || pass == Pass::inputGradient; }
 /// True if the activations of the micro-batch are freed at the end of the pass.
 constexpr bool freesActivations(Pass pass) { return pass == Pass::backward || pass == Pass::weightGradient; }
 

@@ -46,7 +46,6 @@ public:
               const std::vector<SharedCapacity> &conflicts);
 
     int addRoute(std::vector<FlowShare> shares, double weight);
-    std::size_t routeCount() const { return m_routes.size(); }
 
     /// Starts a flow on the route. cap: max rate in bytes/s, 0 for infinity. Returns true if the flow shares no
     /// constraint with another; its rate is known then. Otherwise settle() computes it.
@@ -107,8 +106,6 @@ public:
     bool active(int route) const { return m_routes[static_cast<std::size_t>(route)].active; }
     /// The rate of the route's flow in seconds per byte. Valid if settled(), or if join() returned true.
     double secondsPerByte(int route) const { return m_routes[static_cast<std::size_t>(route)].fair; }
-    /// The same if it were alone, without a cap.
-    double secondsPerByteAlone(int route) const { return m_routes[static_cast<std::size_t>(route)].alone; }
     /// The traffic of the route: each edge once, in ascending order.
     const std::vector<FlowShare> &shares(int route) const { return m_shares[static_cast<std::size_t>(route)]; }
     /// Calls use(route) for each flow on the edge, including those with rate 0, in unspecified order.

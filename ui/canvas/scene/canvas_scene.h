@@ -81,10 +81,6 @@ public:
     bool isFaded(const std::string &name) const;
 
     bool isSelected(const std::string &name) const { return m_document->selection()->contains(name); }
-    bool isSelectedAlone(const std::string &name) const
-    {
-        return isSelected(name) && m_document->selection()->names().size() == 1;
-    }
     bool isDeviceSelected(const std::string &device) const
     {
         return m_document->selection()->devices().count(device) > 0;
