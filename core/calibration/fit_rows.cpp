@@ -79,7 +79,7 @@ std::vector<FitRow> fitRows(const std::vector<RunRow> &rows, const CalibrationVa
     std::map<std::string, int> count;
     std::vector<std::string> sources;
     for (const auto &row : rows) {
-        if (!row.measured)
+        if (!row.measured || row.doubtful)
             continue;
         auto run = buildRunCase(row.configuration);
         if (!run)

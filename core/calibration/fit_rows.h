@@ -22,7 +22,7 @@ struct FitRow
     double weight = 1;
 };
 
-/// Prepares the rows that have a measured time and can be predicted. The weight of a source is the square root of its
+/// Prepares the rows that have a measured time, are not doubtful, can be predicted and have stages of whole layers. The weight of a source is the square root of its
 /// number of rows, so that the largest source does not dominate.
 std::vector<FitRow> fitRows(const std::vector<RunRow> &rows, const CalibrationValues &start);
 

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <numeric>
 
 namespace heteroscope {
@@ -17,15 +18,16 @@ namespace {
 Result<ScheduleKind> scheduleOfRun(const RunConfiguration &run)
 {
     // The words the sources use; an empty cell is what the frameworks do by default.
-    constexpr std::array<std::pair<std::string_view, std::string_view>, 9> words = {{{"", "1f1b"},
-                                                                                     {"1f1b", "1f1b"},
-                                                                                     {"1F1B", "1f1b"},
-                                                                                     {"1f1b (DeepSpeed)", "1f1b"},
-                                                                                     {"1f1b (DeepSpeed PP)", "1f1b"},
-                                                                                     {"interleaved 1f1b", "1f1b"},
-                                                                                     {"1F1B-I", "1f1b"},
-                                                                                     {"ZB-1p", "zb-h1"},
-                                                                                     {"ZB-2p", "zb-h2"}}};
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 10> words = {{{"", "1f1b"},
+                                                                                      {"1f1b", "1f1b"},
+                                                                                      {"1F1B", "1f1b"},
+                                                                                      {"1f1b (DeepSpeed)", "1f1b"},
+                                                                                      {"1f1b (DeepSpeed PP)", "1f1b"},
+                                                                                      {"interleaved 1f1b", "1f1b"},
+                                                                                      {"1F1B-I", "1f1b"},
+                                                                                      {"ZB-1p", "zb-h1"},
+                                                                                      {"ZB-2p", "zb-h2"},
+                                                                                      {"H-1F1B", "eager-1f1b"}}};
     const auto word =
         std::find_if(words.begin(), words.end(), [&](const auto &pair) { return pair.first == run.schedule; });
     const std::string_view wanted = word == words.end() ? std::string_view(run.schedule) : word->second;
@@ -54,9 +56,12 @@ Result<std::vector<int>> chunkSizes(const RunConfiguration &run, int virtualStag
     const int chunks = run.pp * virtualStages;
     std::vector<int> sizes;
     if (!run.stageLayers.empty()) {
-        sizes = run.stageLayers;
-        if (static_cast<int>(sizes.size()) != chunks ||
-            std::accumulate(sizes.begin(), sizes.end(), 0) != run.layers + 2)
+        for (const double size : run.stageLayers)
+            sizes.push_back(static_cast<int>(size));
+        const double sum = std::accumulate(run.stageLayers.begin(), run.stageLayers.end(), 0.0);
+        if (cutsLayers(run))
+            return cannot("a cut inside a layer", "whole layers (wholeLayerRuns makes two runs of such a run)");
+        if (static_cast<int>(sizes.size()) != chunks || sum != run.layers + 2)
             return cannot("a stage map of other layers",
                           std::to_string(run.layers + 2) + " layers on " + std::to_string(chunks) + " stages");
         return sizes;
@@ -72,12 +77,13 @@ Result<std::vector<int>> chunkSizes(const RunConfiguration &run, int virtualStag
     return sizes;
 }
 
-/// Names of the devices in rank order. A node of a mixed cluster holds one group of its stage map.
+/// Names of the devices in rank order. Without the nodes themselves, a node of a mixed cluster holds one group of its
+/// stage map.
 std::vector<std::string> rankNames(const Cluster &cluster, const RunConfiguration &run)
 {
     std::vector<std::string> names;
     for (const auto &node : cluster.nodes) {
-        const auto used = !run.stageDevices.empty() && run.gpu.find('+') != std::string::npos
+        const auto used = run.nodes.empty() && !run.stageDevices.empty() && run.gpu.find('+') != std::string::npos
                               ? static_cast<std::size_t>(run.tp) * static_cast<std::size_t>(run.cp)
                               : node.devices.size();
         for (std::size_t i = 0; i < std::min(used, node.devices.size()); ++i)
@@ -93,6 +99,80 @@ OverlapOptions overlapOf(const SoftwareStack &stack)
     return {true, stack.overlapsGradients, stack.sendMode == SendMode::asynchronous};
 }
 
+/// Ranks of each stage, over all replicas. Ranks of Megatron-LM: TP innermost, then CP, then DP, stages outermost.
+std::vector<std::vector<int>> ranksOfStages(const RunConfiguration &run)
+{
+    if (!run.stageRanks.empty())
+        return run.stageRanks;
+    std::vector<std::vector<int>> stages(static_cast<std::size_t>(run.pp));
+    int next = 0;
+    for (auto &stage : stages) {
+        stage.resize(static_cast<std::size_t>(run.gpus / run.pp));
+        std::iota(stage.begin(), stage.end(), next);
+        next += run.gpus / run.pp;
+    }
+    return stages;
+}
+
+/// How the ranks of a run share its work.
+struct Shares
+{
+    std::vector<std::vector<int>> stages; ///< ranks
+    int replicas = 1;
+    std::int64_t perMicroBatch = 1; ///< sequences of one micro-batch of all replicas
+};
+
+Result<Shares> sharesOf(const RunConfiguration &run)
+{
+    Shares shares;
+    const auto groupSize = static_cast<std::int64_t>(run.tp) * run.cp;
+    const auto perReplica = groupSize * run.pp;
+    if (!run.sharedStages && run.gpus % perReplica != 0)
+        return cannot(std::to_string(run.gpus) + " devices",
+                      "a multiple of tp x pp x cp, " + std::to_string(perReplica));
+    shares.stages = ranksOfStages(run);
+    shares.replicas = run.sharedStages ? 1 : static_cast<int>(run.gpus / perReplica);
+    shares.perMicroBatch = static_cast<std::int64_t>(shares.replicas) * run.microBatch;
+    if (static_cast<int>(shares.stages.size()) != run.pp)
+        return cannot("ranks of " + std::to_string(shares.stages.size()) + " stages", std::to_string(run.pp));
+    for (const auto &ranks : shares.stages) {
+        const auto size = static_cast<std::int64_t>(ranks.size());
+        if (run.sharedStages ? size % groupSize != 0 || size == 0 || run.microBatch < size / groupSize
+                             : size != groupSize * shares.replicas)
+            return cannot("a stage of " + std::to_string(size) + " ranks",
+                          run.sharedStages ? "groups of tp x cp ranks, each with a sequence of the micro-batch"
+                                           : std::to_string(groupSize * shares.replicas) + " (tp x cp x replicas)");
+    }
+    if (run.globalBatch % shares.perMicroBatch != 0)
+        return cannot("a global batch of " + std::to_string(run.globalBatch),
+                      "a multiple of replicas x micro-batch, " + std::to_string(shares.perMicroBatch));
+    return shares;
+}
+
+/// The groups of one replica's stage. Several share each micro-batch as evenly as whole sequences allow.
+Result<std::vector<TensorGroup>> groupsOf(const RunConfiguration &run, const std::vector<int> &ranks, int replica,
+                                          const std::vector<std::string> &names)
+{
+    const auto groupSize = static_cast<std::size_t>(run.tp * run.cp);
+    const auto count = run.sharedStages ? ranks.size() / groupSize : 1;
+    auto rank = ranks.begin() + static_cast<std::ptrdiff_t>(static_cast<std::size_t>(replica) * groupSize * count);
+    std::vector<TensorGroup> groups(count);
+    for (std::size_t g = 0; g < count; ++g) {
+        auto &group = groups[g];
+        for (std::size_t i = 0; i < groupSize; ++i, ++rank) {
+            if (static_cast<std::size_t>(*rank) >= names.size())
+                return cannot("rank " + std::to_string(*rank),
+                              "one of the " + std::to_string(names.size()) + " devices of the nodes");
+            group.devices.push_back(names[static_cast<std::size_t>(*rank)]);
+        }
+        group.tp = run.tp;
+        group.cp = run.cp;
+        const auto share = static_cast<std::size_t>(run.microBatch);
+        group.samples = static_cast<int>(share * (g + 1) / count - share * g / count);
+    }
+    return groups;
+}
+
 Result<Plan> planOf(const RunConfiguration &run, const Cluster &cluster, const SoftwareStack &stack)
 {
     Plan plan;
@@ -100,15 +180,9 @@ Result<Plan> planOf(const RunConfiguration &run, const Cluster &cluster, const S
     if (!schedule)
         return schedule.error();
     plan.schedule = *schedule;
-    const auto perReplica = static_cast<std::int64_t>(run.tp) * run.cp * run.pp;
-    if (run.gpus % perReplica != 0)
-        return cannot(std::to_string(run.gpus) + " devices",
-                      "a multiple of tp x pp x cp, " + std::to_string(perReplica));
-    const int replicas = static_cast<int>(run.gpus / perReplica);
-    const auto perMicroBatch = static_cast<std::int64_t>(replicas) * run.microBatch;
-    if (run.globalBatch % perMicroBatch != 0)
-        return cannot("a global batch of " + std::to_string(run.globalBatch),
-                      "a multiple of replicas x micro-batch, " + std::to_string(perMicroBatch));
+    const auto shares = sharesOf(run);
+    if (!shares)
+        return shares.error();
     int virtualStages = run.virtualStages;
     if (virtualStages == RunConfiguration::largestVirtualStages)
         virtualStages = std::max(1, (run.layers + 2) / run.pp);
@@ -123,7 +197,7 @@ Result<Plan> planOf(const RunConfiguration &run, const Cluster &cluster, const S
     plan.sequenceParallel = run.sequenceParallel && run.tp > 1;
     plan.contextParallel = run.cp;
     // More expert-parallel ranks than devices in a stage cannot be; such a row is taken to spread over all of them.
-    plan.expertParallel = run.experts > 0 ? std::min(run.ep, replicas * run.tp * run.cp) : 1;
+    plan.expertParallel = run.experts > 0 ? std::min(run.ep, shares->replicas * run.tp * run.cp) : 1;
     plan.overlap = overlapOf(stack);
     std::vector<LayerRange> ranges;
     for (const int size : *sizes)
@@ -132,28 +206,39 @@ Result<Plan> planOf(const RunConfiguration &run, const Cluster &cluster, const S
     const auto names = rankNames(cluster, run);
     if (names.size() < static_cast<std::size_t>(run.gpus))
         return cannot("a cluster of " + std::to_string(names.size()) + " devices", std::to_string(run.gpus));
-    const int groupSize = run.tp * run.cp;
-    for (int replica = 0; replica < replicas; ++replica) {
+    for (int replica = 0; replica < shares->replicas; ++replica) {
         Pipeline pipeline;
-        pipeline.microBatches = static_cast<int>(run.globalBatch / perMicroBatch);
-        for (int s = 0; s < run.pp; ++s) {
+        pipeline.microBatches = static_cast<int>(run.globalBatch / shares->perMicroBatch);
+        for (std::size_t s = 0; s < shares->stages.size(); ++s) {
             Stage stage;
             stage.recompute = recomputeOfRun(run);
-            for (int chunk = 0; chunk < virtualStages; ++chunk)
-                stage.chunks.push_back(ranges[static_cast<std::size_t>(chunk * run.pp + s)]);
-            TensorGroup group;
-            const auto first = names.begin() + (s * replicas + replica) * groupSize;
-            group.devices.assign(first, first + groupSize);
-            group.tp = run.tp;
-            group.cp = run.cp;
-            group.ep = plan.expertParallel;
-            group.samples = run.microBatch;
-            stage.groups.push_back(std::move(group));
+            for (std::size_t chunk = 0; chunk < static_cast<std::size_t>(virtualStages); ++chunk)
+                stage.chunks.push_back(ranges[chunk * shares->stages.size() + s]);
+            auto groups = groupsOf(run, shares->stages[s], replica, names);
+            if (!groups)
+                return groups.error();
+            stage.groups = std::move(*groups);
+            for (auto &group : stage.groups)
+                group.ep = plan.expertParallel;
             pipeline.stages.push_back(std::move(stage));
         }
         plan.pipelines.push_back(std::move(pipeline));
     }
     return plan;
+}
+
+/// The run with every cut inside a layer moved by `move` halves.
+RunConfiguration withCutsMoved(RunConfiguration run, double move)
+{
+    double before = 0;
+    double cut = 0;
+    for (double &size : run.stageLayers) {
+        cut += size;
+        const double moved = cut == std::floor(cut) ? cut : cut + move;
+        size = moved - before;
+        before = moved;
+    }
+    return run;
 }
 
 } // namespace
@@ -174,6 +259,19 @@ std::string softwareStackOf(const std::string &framework)
             return std::string(stack);
     }
     return builtinCalibration().findStack(framework) ? framework : std::string();
+}
+
+bool cutsLayers(const RunConfiguration &run)
+{
+    return std::any_of(run.stageLayers.begin(), run.stageLayers.end(),
+                       [](double size) { return size != std::floor(size); });
+}
+
+std::vector<RunConfiguration> wholeLayerRuns(const RunConfiguration &run)
+{
+    if (!cutsLayers(run))
+        return {run};
+    return {withCutsMoved(run, -0.5), withCutsMoved(run, 0.5)};
 }
 
 Result<RunCase> buildRunCase(const RunConfiguration &run, const NodeLinks &links)

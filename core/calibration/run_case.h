@@ -27,6 +27,13 @@ std::string softwareStackOf(const std::string &framework);
 /// has no number.
 std::optional<BytesPerSecond> nodeBandwidth(const std::string &interLink, int devicesPerNode);
 
+/// True if a stage of the run ends between the attention and the MLP of a layer.
+bool cutsLayers(const RunConfiguration &run);
+
+/// The run itself; for one that cuts layers the two with these cuts before and behind those layers, whose mean time is
+/// its prediction: plans have whole layers.
+std::vector<RunConfiguration> wholeLayerRuns(const RunConfiguration &run);
+
 /// Error (invalid): the row cannot be expressed as a plan; found and expected say why.
 Result<RunCase> buildRunCase(const RunConfiguration &run, const NodeLinks &links = {});
 

@@ -2,64 +2,16 @@
 #include "calibration/run_cluster.h"
 
 #include "calibration/run_case.h"
+#include "calibration/run_nodes.h"
 #include "calibration/run_words.h"
-#include "cluster/attach.h"
 #include "cluster/catalog.h"
-#include "cluster/intra_link.h"
 
 #include <algorithm>
-#include <array>
-#include <cctype>
 #include <charconv>
 
 namespace heteroscope {
 
 namespace {
-
-/// GPUs of an NVL72 rack that jobs use: whole powers of two.
-constexpr int rackDevices = 64;
-
-std::string lowerCase(std::string_view text)
-{
-    std::string result(text);
-    std::transform(result.begin(), result.end(), result.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return result;
-}
-
-/// GPUs behind one switch of the type's own link, each with a network port of the given rate.
-Node plainNode(const DeviceType &type, int count)
-{
-    Node node;
-    node.devices.assign(static_cast<std::size_t>(count), Device{type.name, {}, {}});
-    node.vertices = {{"nvswitch", FabricVertex::Kind::nvswitch, {}}, {"nic", FabricVertex::Kind::nic, {}}};
-    node.fabric = {{"gpu*", "nvswitch", LinkTechnology::nvlink, type.intraLinkBandwidth, Seconds(8e-7), {}},
-                   {"gpu*", "nic", LinkTechnology::pcie, BytesPerSecond(5e10), Seconds(1e-6), {}}};
-    return node;
-}
-
-Result<Node> nodeOf(const DeviceType &type, int count, bool isRack)
-{
-    const Node *resizable = nullptr;
-    for (const auto &node : builtinCatalog().nodes) {
-        const bool sameType = std::all_of(node.devices.begin(), node.devices.end(),
-                                          [&type](const Device &device) { return device.type == type.name; });
-        const bool rack = node.devices.size() > static_cast<std::size_t>(rackDevices) && isUniform(node);
-        if (isRack ? rack : sameType && static_cast<int>(node.devices.size()) == count) {
-            resizable = &node;
-            break;
-        }
-        if (sameType && !rack && isUniform(node))
-            resizable = &node;
-    }
-    const IntraLink link = intraLink(type);
-    if (!resizable && link.nvlink == 0 && !(link.nvlinkBridge && link.pcie == 0))
-        return cannot("nodes of " + std::to_string(count) + " " + type.name, "a node template of the catalog");
-    Node node = resizable ? *resizable : plainNode(type, count);
-    if (isUniform(node))
-        node.devices.assign(static_cast<std::size_t>(count), Device{type.name, {}, {}});
-    return node;
-}
 
 /// What a node's own ports carry together, for rows that do not say how nodes are linked.
 BytesPerSecond portBandwidth(const Node &node)
@@ -150,24 +102,29 @@ bool joinPairs(Cluster &cluster, const NodeLinks &links)
     return !cluster.links.empty();
 }
 
+/// Adds the type to those of the cluster itself unless the catalog has it.
+void addType(Cluster &cluster, const DeviceType &type)
+{
+    if (findDeviceType(cluster, type.name) == nullptr)
+        cluster.deviceTypes.push_back(type);
+}
+
 /// One node for each entry of the stage map, so that ranks and devices agree.
 Result<Cluster> mixedCluster(const RunConfiguration &run, const NodeLinks &links)
 {
     if (run.stageDevices.empty())
-        return cannot("a mixed cluster (" + run.gpu + ") without a stage map in its notes",
-                      "\"stage devices TYPExN|TYPExN;...\"");
+        return cannot("a mixed cluster (" + run.gpu + ") without its nodes",
+                      "the column nodes, or \"stage devices TYPExN|TYPExN;...\" in the notes");
     Cluster cluster;
     for (const auto &stage : run.stageDevices) {
         for (const auto &entry : stage) {
             const auto [name, count] = devicesNamed(entry);
-            const auto *type = findDeviceType({}, deviceTypeNamed(name));
+            const auto type = deviceTypeOfRun(name);
             if (!type || count != run.tp * run.cp)
                 return cannot("stage devices " + entry,
                               std::to_string(run.tp * run.cp) + " of a device type of the catalog");
-            auto node = nodeOf(*type, run.gpusPerNode, false);
-            if (!node)
-                return node.error();
-            addNode(cluster, std::move(*node), run.interLink);
+            addType(cluster, *type);
+            addNode(cluster, nodeOfRun(*type, std::max(count, run.gpusPerNode), false), run.interLink);
         }
     }
     if (!joinPairs(cluster, links))
@@ -175,40 +132,77 @@ Result<Cluster> mixedCluster(const RunConfiguration &run, const NodeLinks &links
     return cluster;
 }
 
-} // namespace
-
-std::string deviceTypeNamed(const std::string &gpu)
+/// The part of "10 Gb/s Ethernet (p3.8xlarge), 50 Gb/s Ethernet (g4dn.12xlarge)" that names the kind of machine; the
+/// whole text if none does.
+std::string interLinkOfMachine(const std::string &text, const std::string &machine)
 {
-    // How sources write what the catalog calls otherwise, in lower case without a remark in parentheses.
-    constexpr std::array<std::pair<std::string_view, std::string_view>, 13> others = {
-        {{"a100", "A100-80GB SXM"},
-         {"a100-40", "A100-40GB SXM"},
-         {"a100-80", "A100-80GB SXM"},
-         {"v100-16", "V100-16GB SXM2"},
-         {"v100-32gb sxm3", "V100-32GB SXM2/SXM3"},
-         {"h100", "H100-80GB SXM"},
-         {"h100-96gb hbm2e 500w", "H100-96GB 500W"},
-         {"h200", "H200 SXM"},
-         {"b200", "B200 SXM"},
-         {"gh-96", "GH200 (96 GB)"},
-         {"rtx-2080", "RTX 2080 Ti"},
-         {"rtx-3090", "RTX 3090"},
-         {"titan-rtx", "Titan RTX"}}};
-    if (builtinCatalog().findDevice(gpu))
-        return gpu;
-    auto plain = lowerCase(gpu.substr(0, gpu.find('(')));
-    while (plain.ends_with(' '))
-        plain.pop_back();
-    for (const auto &[word, name] : others) {
-        if (plain == word)
-            return std::string(name);
-    }
-    for (const auto &type : builtinCatalog().devices) {
-        if (lowerCase(type.name) == plain)
-            return type.name;
-    }
-    return {};
+    const auto at = machine.empty() ? std::string::npos : text.find(machine);
+    if (at == std::string::npos)
+        return text;
+    const auto before = text.rfind(", ", at);
+    const auto begin = before == std::string::npos ? 0 : before + 2;
+    return text.substr(begin, text.find(", ", at) - begin);
 }
+
+/// Joins every two nodes as the row states it for their names; a pair that it leaves out by the slowest stated rate and
+/// the longest latency.
+void joinNamed(Cluster &cluster, const std::vector<std::string> &names, const std::vector<RunLink> &links)
+{
+    auto slowest = links.front();
+    for (const auto &link : links) {
+        slowest.bandwidth = std::min(slowest.bandwidth, link.bandwidth);
+        slowest.latency = std::max(slowest.latency, link.latency);
+    }
+    cluster.links.clear();
+    for (std::size_t a = 0; a < cluster.nodes.size(); ++a) {
+        for (std::size_t b = a + 1; b < cluster.nodes.size(); ++b) {
+            const auto stated = std::find_if(links.begin(), links.end(), [&](const RunLink &link) {
+                return (link.from == names[a] && link.to == names[b]) || (link.from == names[b] && link.to == names[a]);
+            });
+            const auto &link = stated == links.end() ? slowest : *stated;
+            cluster.links.push_back({cluster.nodes[a].name + "-" + cluster.nodes[b].name,
+                                     cluster.nodes[a].name,
+                                     cluster.nodes[b].name,
+                                     LinkTechnology::ethernet,
+                                     link.bandwidth,
+                                     link.latency,
+                                     {},
+                                     {}});
+        }
+    }
+}
+
+/// The nodes that the row names, in the order of their ranks.
+Result<Cluster> clusterOfNodes(const RunConfiguration &run, const NodeLinks &links)
+{
+    constexpr std::string_view called = "called ";
+    Cluster cluster;
+    std::vector<std::string> names;
+    for (const auto &nodes : run.nodes) {
+        const auto type = deviceTypeOfRun(nodes.gpu);
+        if (!type)
+            return type.error();
+        const auto sum =
+            static_cast<std::int64_t>(names.size() + static_cast<std::size_t>(nodes.count)) * nodes.devices;
+        if (sum > static_cast<std::int64_t>(maxDevices))
+            return cannot("nodes of " + std::to_string(sum) + " devices", "at most " + std::to_string(maxDevices));
+        addType(cluster, *type);
+        const auto node = nodeOfRun(*type, nodes.devices, false);
+        for (int i = 0; i < nodes.count; ++i) {
+            addNode(cluster, node, interLinkOfMachine(run.interLink, nodes.remark));
+            names.push_back(nodes.remark.starts_with(called) ? nodes.remark.substr(called.size()) : nodes.remark);
+        }
+    }
+    if (joinPairs(cluster, links))
+        return cluster;
+    if (!run.links.empty() && cluster.nodes.size() > 1)
+        joinNamed(cluster, names, run.links);
+    else
+        addSwitch(cluster);
+    return cluster;
+}
+
+} // namespace
 
 std::optional<BytesPerSecond> nodeBandwidth(const std::string &interLink, int devicesPerNode)
 {
@@ -244,21 +238,23 @@ std::optional<BytesPerSecond> nodeBandwidth(const std::string &interLink, int de
 
 Result<Cluster> clusterOfRun(const RunConfiguration &run, const NodeLinks &links)
 {
+    if (!run.nodes.empty())
+        return clusterOfNodes(run, links);
     if (containsWord(run.gpu, "+"))
         return mixedCluster(run, links);
-    const auto *type = findDeviceType({}, deviceTypeNamed(run.gpu));
+    const auto type = deviceTypeOfRun(run.gpu);
     if (!type)
-        return cannot("gpu " + run.gpu, "a device type of the catalog");
+        return type.error();
     const bool isRack = containsWord(run.intraLink, "NVL72");
-    const int perNode = isRack ? std::min(run.gpus, rackDevices) : run.gpusPerNode;
+    const int stated = run.gpusPerNode > 0 ? run.gpusPerNode : std::min(run.gpus, usualNodeSize(*type));
+    const int perNode = isRack ? std::min(run.gpus, rackDevices) : stated;
     if (run.gpus > static_cast<int>(maxDevices) || perNode > static_cast<int>(maxDevices))
         return cannot(std::to_string(run.gpus) + " devices", "at most " + std::to_string(maxDevices));
-    const auto node = nodeOf(*type, perNode, isRack);
-    if (!node)
-        return node.error();
+    const auto node = nodeOfRun(*type, perNode, isRack);
     Cluster cluster;
-    for (int placed = 0; placed < run.gpus; placed += static_cast<int>(node->devices.size()))
-        addNode(cluster, *node, run.interLink);
+    addType(cluster, *type);
+    for (int placed = 0; placed < run.gpus; placed += static_cast<int>(node.devices.size()))
+        addNode(cluster, node, run.interLink);
     addSwitch(cluster);
     return cluster;
 }

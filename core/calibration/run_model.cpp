@@ -5,6 +5,8 @@
 #include "calibration/run_words.h"
 #include "cluster/catalog.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -29,21 +31,46 @@ std::string plainName(const std::string &name)
     return plain;
 }
 
+/// The words of a name in lower case, parted where letters end: "LLAMA3.1_405B" is llama and b.
+std::vector<std::string> wordsOf(const std::string &name)
+{
+    std::vector<std::string> words(1);
+    for (const char each : name) {
+        const auto c = static_cast<unsigned char>(each);
+        if (std::isalpha(c))
+            words.back() += static_cast<char>(std::tolower(c));
+        else if (!words.back().empty())
+            words.emplace_back();
+    }
+    return words;
+}
+
 enum class Family { gpt, mpt, squaredRelu, llama };
 
-std::optional<Family> familyOf(const std::string &plain)
+/// Of the first word that begins with the name of a family.
+std::optional<Family> familyOf(const std::vector<std::string> &words)
 {
-    if (containsWord(plain, "nemotron"))
-        return Family::squaredRelu;
-    if (containsWord(plain, "gptoss") || containsWord(plain, "llama") || containsWord(plain, "internlm") ||
-        containsWord(plain, "qwen") || containsWord(plain, "deepseek") || containsWord(plain, "mistral") ||
-        containsWord(plain, "mixtral") || containsWord(plain, "gemma"))
-        return Family::llama;
-    if (containsWord(plain, "mpt"))
-        return Family::mpt;
-    if (containsWord(plain, "gpt") || containsWord(plain, "opt") || containsWord(plain, "bloom") ||
-        containsWord(plain, "megatron"))
-        return Family::gpt;
+    constexpr std::array<std::pair<std::string_view, Family>, 14> families = {{{"nemotron", Family::squaredRelu},
+                                                                               {"gptoss", Family::llama},
+                                                                               {"llama", Family::llama},
+                                                                               {"internlm", Family::llama},
+                                                                               {"qwen", Family::llama},
+                                                                               {"deepseek", Family::llama},
+                                                                               {"mistral", Family::llama},
+                                                                               {"mixtral", Family::llama},
+                                                                               {"gemma", Family::llama},
+                                                                               {"mpt", Family::mpt},
+                                                                               {"gpt", Family::gpt},
+                                                                               {"opt", Family::gpt},
+                                                                               {"bloom", Family::gpt},
+                                                                               {"megatron", Family::gpt}}};
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        const auto word = i + 1 < words.size() && words[i] == "gpt" && words[i + 1] == "oss" ? "gptoss" : words[i];
+        for (const auto &[name, family] : families) {
+            if (word.starts_with(name))
+                return family;
+        }
+    }
     return {};
 }
 
@@ -65,6 +92,17 @@ const Model *presetLike(const RunConfiguration &run)
     }
     return nullptr;
 }
+
+/// Shapes of published models that mix state-space layers with attention, which no column tells.
+struct Hybrid
+{
+    int layers, hidden, ffn;
+    std::string_view name;
+};
+constexpr std::array<Hybrid, 4> hybrids = {{{52, 2688, 1856, "Nemotron 3 Nano"},
+                                            {52, 4096, 21504, "Nemotron-H 8B"},
+                                            {56, 4480, 15680, "Nemotron Nano 2 9B"},
+                                            {118, 8192, 32768, "Nemotron-H 56B"}}};
 
 Result<Precision> precisionOf(const RunConfiguration &run)
 {
@@ -106,17 +144,18 @@ int likelyHeads(int hidden, int tp)
 
 Result<Workload> workloadOfRun(const RunConfiguration &run, const SoftwareStack &stack)
 {
-    const auto plain = plainName(run.model);
-    if (containsWord(plain, "nemotron3") || containsWord(plain, "mamba"))
-        return cannot("model " + run.model + ", a hybrid with state-space layers", "a transformer");
-    if (containsWord(plain, "t5") && !containsWord(plain, "gpt"))
-        return cannot("model " + run.model + ", an encoder and a decoder", "a decoder");
-
+    for (const auto &hybrid : hybrids) {
+        if (hybrid.layers == run.layers && hybrid.hidden == run.hidden && hybrid.ffn == run.ffn)
+            return cannot(fmt::format("{} layers of width {} and {}, the shape of {}, which has state-space layers",
+                                      run.layers, run.hidden, run.ffn, hybrid.name),
+                          "layers of attention and MLP");
+    }
+    const auto words = wordsOf(run.model);
     Workload workload;
     auto &model = workload.model;
     const auto *preset = presetLike(run);
     model.name = run.model;
-    if (const auto family = familyOf(plain))
+    if (const auto family = familyOf(words))
         applyFamily(model, *family);
     else
         model.gatedMlp = run.ffn != 4 * run.hidden;
@@ -156,7 +195,7 @@ Result<Workload> workloadOfRun(const RunConfiguration &run, const SoftwareStack 
     // DeepSpeed's fp16 engine reduces fp16 gradients; the others accumulate in fp32.
     const bool halfGradients = stack.name == "Megatron-DeepSpeed" && job.precision == Precision::fp16;
     job.gradientPrecision = halfGradients ? Precision::fp16 : Precision::fp32;
-    job.frozenBase = containsWord(plain, "lora");
+    job.frozenBase = std::find(words.begin(), words.end(), "lora") != words.end();
     job.sequenceLength = run.sequence;
     job.globalBatch = run.globalBatch;
     job.flashAttention =

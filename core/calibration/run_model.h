@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The model and the training job of a measured run. Shapes come from the columns of the row. Properties without a
-// column (gated MLP, biases, tied embeddings, latent attention, shared experts) follow from the model's family.
+// The model and the training job of a measured run. What a run is comes from the columns of the row: its shapes, and
+// whether it has experts. Only properties without a column (gated MLP, biases, tied embeddings, latent attention,
+// shared experts, adapters) follow from the model's name; no name is refused.
 #pragma once
 
 #include "calibration/run_row.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "calibration/run_row.h"
 
+#include "calibration/run_stage_map.h"
 #include "strategy/limits.h"
 
 #include <algorithm>
@@ -15,9 +16,9 @@ namespace {
 // Far beyond any run, small enough that nothing takes long over a cell of rubbish.
 constexpr int maxWidth = 10'000'000;
 constexpr int maxSequences = 1'000'000'000;
-constexpr std::array<std::string_view, 14> neededColumns = {
-    "model",    "layers", "hidden", "ffn", "seq_len", "gpu",       "gpus_per_node",
-    "num_gpus", "tp",     "pp",     "mbs", "gbs",     "precision", "framework"};
+constexpr std::array<std::string_view, 13> neededColumns = {"model", "layers",    "hidden",   "ffn", "seq_len",
+                                                            "gpu",   "num_gpus",  "tp",       "pp",  "mbs",
+                                                            "gbs",   "precision", "framework"};
 
 std::optional<double> positiveNumber(const std::string &text)
 {
@@ -26,17 +27,6 @@ std::optional<double> positiveNumber(const std::string &text)
     if (problem != std::errc() || end != text.data() + text.size() || !std::isfinite(value) || !(value > 0))
         return {};
     return value;
-}
-
-std::vector<std::string> split(std::string_view text, char separator)
-{
-    std::vector<std::string> parts;
-    for (std::size_t begin = 0; begin <= text.size();) {
-        const auto end = std::min(text.find(separator, begin), text.size());
-        parts.emplace_back(text.substr(begin, end - begin));
-        begin = end + 1;
-    }
-    return parts;
 }
 
 /// Reads the cells of one row; keeps the first error.
@@ -77,36 +67,6 @@ private:
     const CsvRow &m_row;
     std::optional<Error> m_error;
 };
-
-/// The text between `key` and the next ";" that is followed by a space, or the end.
-std::string noteAfter(const std::string &notes, std::string_view key)
-{
-    const auto begin = notes.find(key);
-    if (begin == std::string::npos)
-        return {};
-    const auto from = begin + key.size();
-    const auto end = notes.find("; ", from);
-    return notes.substr(from, end == std::string::npos ? std::string::npos : end - from);
-}
-
-/// "layers per stage 5,7,7,7 (...); stage devices RTX-3090x8;RTX-2080x8|RTX-2080x8"
-void readStageMap(const std::string &notes, RunConfiguration &run)
-{
-    for (const auto &number : split(noteAfter(notes, "layers per stage "), ',')) {
-        int count = 0;
-        std::from_chars(number.data(), number.data() + number.size(), count);
-        if (count < 1) {
-            run.stageLayers.clear();
-            return;
-        }
-        run.stageLayers.push_back(count);
-    }
-    const auto devices = noteAfter(notes, "stage devices ");
-    if (devices.empty())
-        return;
-    for (const auto &stage : split(devices, ';'))
-        run.stageDevices.push_back(split(stage, '|'));
-}
 
 } // namespace
 
@@ -158,7 +118,7 @@ Result<RunRow> readRunRow(const CsvTable &table, const CsvRow &row)
     run.gpu = cells.text("gpu");
     if (run.gpu.empty())
         cells.fail("gpu", "a device type");
-    run.gpusPerNode = cells.integer("gpus_per_node", limits::degree);
+    run.gpusPerNode = cells.integer("gpus_per_node", limits::degree, 0);
     run.gpus = cells.integer("num_gpus", limits::degree);
     run.intraLink = cells.text("intra_link");
     run.interLink = cells.text("inter_link");
@@ -182,10 +142,11 @@ Result<RunRow> readRunRow(const CsvTable &table, const CsvRow &row)
     run.schedule = cells.text("schedule");
     run.flashAttention = cells.text("flash_attention");
     run.framework = cells.text("framework");
-    if (run.framework.empty())
-        cells.fail("framework", "the training framework");
-    readStageMap(cells.text("notes"), run);
-    run.tiedEmbeddings = cells.text("notes").find("embeddings tied") != std::string::npos;
+    if (const auto wrong = readStageMap(table, row, run))
+        cells.fail(wrong->column, wrong->expected);
+    const auto notes = [&cells](std::string_view word) { return cells.text("notes").find(word) != std::string::npos; };
+    run.tiedEmbeddings = notes("embeddings tied") || notes("embedding tied");
+    result.doubtful = notes("pipeline doubtful");
     if (cells.error())
         return *cells.error();
     return result;

@@ -84,6 +84,19 @@ FeasibilityCount countFeasible(const std::vector<const RowPrediction *> &rows)
     return count;
 }
 
+Result<StepResult> predictRun(const RunConfiguration &configuration, const CalibrationValues &calibration,
+                              const NodeLinks &links)
+{
+    const auto run = buildRunCase(configuration, links);
+    if (!run)
+        return run.error();
+    const auto topology = Topology::build(run->cluster);
+    if (!topology)
+        return topology.error();
+    GroupPricer pricer(*topology, run->workload, Seconds(0), &calibration);
+    return predictStep(pricer, run->plan, {.timeline = false});
+}
+
 } // namespace
 
 Regret regretOf(const std::vector<const RowPrediction *> &rows)
@@ -162,28 +175,22 @@ RowPrediction predictRow(const RunRow &row, const CalibrationValues &calibration
 {
     RowPrediction result;
     result.row = row;
-    const auto run = buildRunCase(row.configuration, links);
-    if (!run) {
-        result.skipped = reasonOf(run.error());
-        return result;
-    }
-    const auto topology = Topology::build(run->cluster);
-    if (!topology) {
-        result.skipped = reasonOf(topology.error());
-        return result;
-    }
-    GroupPricer pricer(*topology, run->workload, Seconds(0), &calibration);
-    const auto step = predictStep(pricer, run->plan, {.timeline = false});
-    if (!step) {
-        result.skipped = reasonOf(step.error());
-        return result;
-    }
-    result.predicted = toSeconds(step->stepTime);
-    result.uncertainty = step->uncertainty;
-    result.feasible = step->feasible;
+    Seconds sum;
     Bytes peak;
-    for (const auto &lane : step->lanes)
-        peak = std::max(peak, lane.memory.total());
+    const auto runs = wholeLayerRuns(row.configuration);
+    for (const auto &configuration : runs) {
+        const auto step = predictRun(configuration, calibration, links);
+        if (!step) {
+            result.skipped = reasonOf(step.error());
+            return result;
+        }
+        sum += toSeconds(step->stepTime);
+        result.uncertainty = std::max(result.uncertainty, step->uncertainty);
+        result.feasible = result.feasible && step->feasible;
+        for (const auto &lane : step->lanes)
+            peak = std::max(peak, lane.memory.total());
+    }
+    result.predicted = sum / static_cast<double>(runs.size());
     result.peakMemory = peak;
     return result;
 }

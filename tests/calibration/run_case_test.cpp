@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "calibration/run_case.h"
 #include "calibration/run_model.h"
+#include "cluster/catalog.h"
 
 #include "support/property.h"
 #include "support/strict_test.h"
@@ -39,6 +40,34 @@ RunConfiguration run(const std::string &text)
 const std::string plain =
     "made-1,GPT,32,2048,16,,8192,50304,1024,,,H100-80GB SXM,8,16,NVLink,8x NDR/400G per node,bf16,"
     "2,4,,1,,yes,1,4,64,full,1f1b,yes,NeMo/Megatron-Core,1.5,20,";
+
+/// A row of the columns for unlike devices; where: gpu to inter_link; degrees: tp, pp, dp, mbs, gbs.
+RunConfiguration mixedRun(const std::string &where, const std::string &degrees, const std::string &nodes,
+                          const std::string &network, const std::string &layers, const std::string &ranks)
+{
+    const auto parts = QString::fromStdString(where).split(',').mid(0, 4);
+    const auto link = QString::fromStdString(where).section(',', 4);
+    const auto text =
+        "gpu,gpus_per_node,num_gpus,intra_link,inter_link,tp,pp,dp,mbs,gbs,nodes,network,layers_per_stage,"
+        "stage_ranks,model,layers,hidden,heads,ffn,vocab,seq_len,precision,schedule,framework\n" +
+        parts.join(',').toStdString() + ",\"" + link.toStdString() + "\"," + degrees + ",\"" + nodes + "\",\"" +
+        network + "\",\"" + layers + "\"," + ranks + ",GPT,24,1024,16,4096,51200,1024,fp16,1f1b,Megatron-DeepSpeed\n";
+    const auto parsed = parseCsv(text, "f.csv");
+    if (!parsed)
+        qFatal("%s", toString(parsed.error()).c_str());
+    const auto read = readRunRow(*parsed, parsed->rows.front());
+    if (!read)
+        qFatal("%s", toString(read.error()).c_str());
+    return read->configuration;
+}
+
+void checkPlan(const RunCase &run)
+{
+    const auto topology = Topology::build(run.cluster);
+    QVERIFY2(topology, topology ? "" : toString(topology.error()).c_str());
+    const auto mistakes = findPlanMistakes(run.plan, *topology, run.workload, "");
+    QVERIFY2(mistakes.ok(), mistakes.ok() ? "" : toString(mistakes.errors.front()).c_str());
+}
 
 } // namespace
 
@@ -154,6 +183,102 @@ private slots:
                                                    {{"Titan RTX", "RTX 3090"}, BytesPerSecond(1e8)}});
         QVERIFY(measured);
         QCOMPARE(measured->cluster.links.front().bandwidth.value, 1e8);
+    }
+    void nodesAndRanksAreReadFromTheirColumns()
+    {
+        const auto mixed = mixedRun(
+            "V100-16GB SXM2+T4,4,16,,10 Gb/s Ethernet (p3.8xlarge), 50 Gb/s Ethernet (g4dn.12xlarge)", "2,4,2,2,32",
+            "3x(4x V100-16GB SXM2, p3.8xlarge) + 1x(4x T4, g4dn.12xlarge)", "", "7,6,6,7", "0-3|4-7|12-15|8-11");
+        const auto built = buildRunCase(mixed);
+        QVERIFY2(built, built ? "" : toString(built.error()).c_str());
+        QCOMPARE(built->cluster.nodes.size(), std::size_t(4));
+        QCOMPARE(built->cluster.nodes[3].devices.front().type, std::string("T4"));
+        QCOMPARE(built->cluster.nodes[3].devices.size(), std::size_t(4));
+        QCOMPARE(built->cluster.links[0].bandwidth.value, 1.25e9);
+        QCOMPARE(built->cluster.links[3].bandwidth.value, 6.25e9);
+        QCOMPARE(built->plan.pipelines.size(), std::size_t(2));
+        const auto &stages = built->plan.pipelines[1].stages;
+        QCOMPARE(stages[2].groups.front().devices, (std::vector<std::string>{"n3:2", "n3:3"}));
+        QCOMPARE(stages[3].groups.front().devices, (std::vector<std::string>{"n2:2", "n2:3"}));
+        QCOMPARE(stages[1].chunks.front(), (LayerRange{7, 6}));
+        checkPlan(*built);
+    }
+    void devicesOfAStageShareItsMicroBatches()
+    {
+        // HARP: one pipeline, stages of 2, 8 and 2 devices, a cut inside a layer, links between nodes by their names.
+        const auto shared =
+            mixedRun("A100-40GB SXM at 585 MHz+A100-40GB SXM,,12,NVLink3,as network", ",3,,16,64",
+                     "1x(8x A100-40GB SXM at 585 MHz, called V100) + 1x(2x A100-40GB SXM, called A100) "
+                     "+ 1x(2x A100-40GB SXM, called A101)",
+                     "inside 25 GB/s IB; V100<->A100 0.625 GB/s 1 ms (no IB); A100<->A101 0.5 GB/s 0.2 ms", "9,9.5,7.5",
+                     "8-9|0-7|10-11");
+        QVERIFY(cutsLayers(shared) && !buildRunCase(shared));
+        const auto runs = wholeLayerRuns(shared);
+        QCOMPARE(runs.size(), std::size_t(2));
+        QCOMPARE(runs[0].stageLayers, (std::vector<double>{9, 9, 8}));
+        QCOMPARE(runs[1].stageLayers, (std::vector<double>{9, 10, 7}));
+        const auto built = buildRunCase(runs[0]);
+        QVERIFY2(built, built ? "" : toString(built.error()).c_str());
+        QCOMPARE(built->plan.pipelines.size(), std::size_t(1));
+        const auto &stages = built->plan.pipelines.front().stages;
+        QCOMPARE(stages[0].groups.size(), std::size_t(2));
+        QCOMPARE(stages[0].groups[0].samples, 8);
+        QCOMPARE(stages[1].groups.size(), std::size_t(8));
+        QCOMPARE(stages[1].groups[7].samples, 2);
+        QCOMPARE(built->cluster.links.size(), std::size_t(3));
+        QCOMPARE(built->cluster.links[0].bandwidth.value, 0.625e9);
+        QCOMPARE(built->cluster.links[1].bandwidth.value, 0.5e9); // V100 to A101 is not stated: the slowest of all
+        QCOMPARE(built->cluster.links[1].latency.value, 1e-3);
+        QCOMPARE(built->cluster.links[2].latency.value, 0.2e-3);
+        const auto &held = built->cluster.deviceTypes.front();
+        QCOMPARE(held.peakAt(Precision::fp16)->value, 312e12 * 585 / 1410);
+        QCOMPARE(held.memoryBandwidth.value, 1555e9);
+        checkPlan(*built);
+    }
+    void aRowWithoutNodeSizeTakesTheUsualNode()
+    {
+        auto bare = run(plain);
+        bare.gpusPerNode = 0;
+        const auto built = buildRunCase(bare);
+        QVERIFY(built);
+        QCOMPARE(built->cluster.nodes.size(), std::size_t(2));
+        QVERIFY(row(std::string(plain).replace(plain.find(",8,16,"), 6, ",,16,")));
+    }
+    void everyDeviceTypeHasANodeOfAnySize()
+    {
+        for (const auto &type : builtinCatalog().devices) {
+            for (const int count : {1, 3, 4, 8}) {
+                auto some = run(plain);
+                some.gpu = type.name;
+                some.gpusPerNode = count;
+                const auto cluster = clusterOfRun(some);
+                QVERIFY2(cluster, cluster ? "" : toString(cluster.error()).c_str());
+                QCOMPARE(cluster->nodes.front().devices.size(), static_cast<std::size_t>(count));
+                const auto topology = Topology::build(*cluster);
+                QVERIFY2(topology, topology ? type.name.c_str() : toString(topology.error()).c_str());
+            }
+        }
+    }
+    void aModelIsWhatItsColumnsSay()
+    {
+        auto dense = run(plain);
+        dense.model = "Nemotron 340B"; // no hybrid for all that its name begins like one
+        dense.hidden = 18432;
+        dense.ffn = 4 * 18432;
+        dense.heads = 96;
+        const auto built = buildRunCase(dense);
+        QVERIFY2(built, built ? "" : toString(built.error()).c_str());
+        QVERIFY(!built->workload.model.gatedMlp && !built->workload.model.moe);
+        auto hybrid = dense;
+        hybrid.model = "any";
+        hybrid.layers = 52;
+        hybrid.hidden = 2688;
+        hybrid.ffn = 1856;
+        QVERIFY(!buildRunCase(hybrid));
+        auto adopted = dense;
+        adopted.model = "adopted"; // contains the name of a family, but is none
+        adopted.ffn = 3 * 18432;
+        QVERIFY(buildRunCase(adopted)->workload.model.gatedMlp);
     }
     void onlyConfigurationColumnsCount()
     {
