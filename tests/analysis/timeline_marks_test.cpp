@@ -64,7 +64,7 @@ private slots:
     void viewNeverLeavesTheStep()
     {
         HETEROSCOPE_PROPERTY("whatever is done, the view stays inside the step",
-                             [](const std::vector<std::int8_t> &moves) {
+                             [](const std::vector<short> &moves) {
                                  TimelineViewport view;
                                  view.width = 800;
                                  view.stepEnd = Ticks(1'000'000'000);
