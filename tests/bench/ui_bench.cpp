@@ -118,9 +118,11 @@ void canvas(benchmark::State &state, LinkRouting routing, bool filtered = false,
     Project project;
     project.cluster = *cluster;
     constexpr int columns = 32;
-    for (std::size_t i = 0; i < project.cluster.nodes.size(); ++i)
-        project.canvas[project.cluster.nodes[i].name] = {static_cast<double>(i % columns) * 240,
-                                                         static_cast<double>(i / columns) * 160};
+    for (std::size_t i = 0; i < project.cluster.nodes.size(); ++i) {
+        const std::size_t column = i % columns, row = i / columns;
+        project.canvas[project.cluster.nodes[i].name] = {static_cast<double>(column) * 240,
+                                                         static_cast<double>(row) * 160};
+    }
     for (int g = 0; g < groups; ++g) {
         DeviceGroup &group = project.cluster.deviceGroups.emplace_back();
         group.name = "group-" + std::to_string(g);
@@ -164,9 +166,13 @@ Result<Project> rackedProject(bool someOpen)
     for (std::size_t r = 0; r < project.cluster.racks.size(); ++r) {
         Rack &rack = project.cluster.racks[r];
         rack.collapsed = !someOpen || r % 2 == 0;
-        for (std::size_t m = 0; m < rack.members.size(); ++m)
-            project.canvas[rack.members[m]] = {static_cast<double>(r % 4) * 1100 + static_cast<double>(m % 3) * 240,
-                                               static_cast<double>(r / 4) * 700 + static_cast<double>(m / 3) * 160};
+        const std::size_t column = r % 4, row = r / 4;
+        for (std::size_t m = 0; m < rack.members.size(); ++m) {
+            const std::size_t ownColumn = m % 3, ownRow = m / 3;
+            project.canvas[rack.members[m]] = {static_cast<double>(column) * 1100 +
+                                                   static_cast<double>(ownColumn) * 240,
+                                               static_cast<double>(row) * 700 + static_cast<double>(ownRow) * 160};
+        }
     }
     return project;
 }

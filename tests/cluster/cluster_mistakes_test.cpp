@@ -14,45 +14,10 @@ class ClusterMistakesTest : public StrictTest
 {
     Q_OBJECT
 
-private slots:
-    void findsNoneInASoundCluster()
-    {
-        const auto findings = findClusterMistakes(samples::pairCluster(), "/cluster");
-        QVERIFY(findings.ok());
-        QVERIFY(findings.warnings.empty());
-    }
+    static void row(const char *name, const char *path, Spoil spoil) { QTest::newRow(name) << spoil << QString(path); }
 
-    void findsEachMistakeAtItsPlace_data()
+    static void fabricMistakes()
     {
-        QTest::addColumn<Spoil>("spoil");
-        QTest::addColumn<QString>("path");
-        const auto row = [](const char *name, const char *path, Spoil spoil) {
-            QTest::newRow(name) << spoil << QString(path);
-        };
-        row("empty name", "/nodes/0/name", [](Cluster &c) { c.nodes[0].name.clear(); });
-        row("slash", "/nodes/0/name", [](Cluster &c) { c.nodes[0].name = "a/b"; });
-        row("colon", "/switches/0/name", [](Cluster &c) { c.switches[0].name = "s:1"; });
-        row("hash", "/links/0/name", [](Cluster &c) { c.links[0].name = "l#2"; });
-        row("reserved", "/nodes/1/name", [](Cluster &c) { c.nodes[1].name = "x-b"; });
-        row("control character", "/nodes/1/name", [](Cluster &c) { c.nodes[1].name = "b\n"; });
-        row("doubled name", "/switches/0/name", [](Cluster &c) { c.switches[0].name = "a"; });
-        row("link named like a node", "/links/1/name", [](Cluster &c) { c.links[1].name = "a"; });
-        row("unknown device type", "/nodes/1/devices", [](Cluster &c) { c.nodes[1].devices[2].type = "H1000"; });
-        row("link to nowhere", "/links/0/to", [](Cluster &c) { c.links[0].to = "nobody"; });
-        row("link to itself", "/links/0/to", [](Cluster &c) { c.links[0].to = "a"; });
-        row("no bandwidth", "/links/0/bandwidth", [](Cluster &c) { c.links[0].bandwidth = BytesPerSecond(0); });
-        row("bandwidth not a number", "/links/0/bandwidth",
-            [](Cluster &c) { c.links[0].bandwidth = BytesPerSecond(std::nan("")); });
-        row("infinite latency", "/links/0/latency", [](Cluster &c) { c.links[0].latency = Seconds(HUGE_VAL); });
-        row("curve out of order", "/links/0/rate/1/at", [](Cluster &c) {
-            c.links[0].rate.points = {{Seconds(2), 1}, {Seconds(2), 0.5}};
-        });
-        row("negative factor", "/links/0/rate/0/factor", [](Cluster &c) {
-            c.links[0].rate.points = {{Seconds(2), -1}};
-        });
-        row("speed", "/nodes/0/devices/1/speed/0/factor", [](Cluster &c) {
-            c.nodes[0].devices[4].speed.points = {{Seconds(2), 1e9}};
-        });
         row("unknown fabric end", "/nodes/0/fabric/0/to", [](Cluster &c) { c.nodes[0].fabric[0].to = "nvswitch2"; });
         row("device beyond the last", "/nodes/0/fabric/0/from",
             [](Cluster &c) { c.nodes[0].fabric[0].from = "gpu4-8"; });
@@ -72,6 +37,9 @@ private slots:
             c.nodes[0].vertices.clear();
             c.nodes[0].fabric.clear();
         });
+    }
+    static void rackMistakes()
+    {
         row("too few ports", "/switches/0/ports", [](Cluster &c) { c.switches[0].ports = 1; });
         row("rack with a stranger", "/racks/0/members/0", [](Cluster &c) { c.racks = {{"r", {"nobody"}, 2, {}}}; });
         row("rack member twice", "/racks/1/members/0", [](Cluster &c) {
@@ -107,6 +75,46 @@ private slots:
             type.memoryBandwidth = BytesPerSecond(1e9);
             c.deviceTypes = {type};
         });
+    }
+
+private slots:
+    void findsNoneInASoundCluster()
+    {
+        const auto findings = findClusterMistakes(samples::pairCluster(), "/cluster");
+        QVERIFY(findings.ok());
+        QVERIFY(findings.warnings.empty());
+    }
+
+    void findsEachMistakeAtItsPlace_data()
+    {
+        QTest::addColumn<Spoil>("spoil");
+        QTest::addColumn<QString>("path");
+        row("empty name", "/nodes/0/name", [](Cluster &c) { c.nodes[0].name.clear(); });
+        row("slash", "/nodes/0/name", [](Cluster &c) { c.nodes[0].name = "a/b"; });
+        row("colon", "/switches/0/name", [](Cluster &c) { c.switches[0].name = "s:1"; });
+        row("hash", "/links/0/name", [](Cluster &c) { c.links[0].name = "l#2"; });
+        row("reserved", "/nodes/1/name", [](Cluster &c) { c.nodes[1].name = "x-b"; });
+        row("control character", "/nodes/1/name", [](Cluster &c) { c.nodes[1].name = "b\n"; });
+        row("doubled name", "/switches/0/name", [](Cluster &c) { c.switches[0].name = "a"; });
+        row("link named like a node", "/links/1/name", [](Cluster &c) { c.links[1].name = "a"; });
+        row("unknown device type", "/nodes/1/devices", [](Cluster &c) { c.nodes[1].devices[2].type = "H1000"; });
+        row("link to nowhere", "/links/0/to", [](Cluster &c) { c.links[0].to = "nobody"; });
+        row("link to itself", "/links/0/to", [](Cluster &c) { c.links[0].to = "a"; });
+        row("no bandwidth", "/links/0/bandwidth", [](Cluster &c) { c.links[0].bandwidth = BytesPerSecond(0); });
+        row("bandwidth not a number", "/links/0/bandwidth",
+            [](Cluster &c) { c.links[0].bandwidth = BytesPerSecond(std::nan("")); });
+        row("infinite latency", "/links/0/latency", [](Cluster &c) { c.links[0].latency = Seconds(HUGE_VAL); });
+        row("curve out of order", "/links/0/rate/1/at", [](Cluster &c) {
+            c.links[0].rate.points = {{Seconds(2), 1}, {Seconds(2), 0.5}};
+        });
+        row("negative factor", "/links/0/rate/0/factor", [](Cluster &c) {
+            c.links[0].rate.points = {{Seconds(2), -1}};
+        });
+        row("speed", "/nodes/0/devices/1/speed/0/factor", [](Cluster &c) {
+            c.nodes[0].devices[4].speed.points = {{Seconds(2), 1e9}};
+        });
+        fabricMistakes();
+        rackMistakes();
     }
     void findsEachMistakeAtItsPlace()
     {
