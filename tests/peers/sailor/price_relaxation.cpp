@@ -10,8 +10,8 @@ void PriceRelaxation::setKinds(const std::vector<StageKind> &kinds)
     for (const StageKind &kind : kinds)
         m_unit = std::min(m_unit, kind.groups);
     m_supply = {static_cast<double>(m_devices[0]), static_cast<double>(m_devices[1]),
-                static_cast<double>(m_devices[0] / m_unit), static_cast<double>(m_devices[1] / m_unit),
-                static_cast<double>((m_devices[0] + m_devices[1]) / m_unit)};
+                static_cast<double>(sets(m_devices[0])), static_cast<double>(sets(m_devices[1])),
+                static_cast<double>(sets(m_devices[0] + m_devices[1]))};
     m_kindPrice.resize(kinds.size());
     m_kindUse.resize(kinds.size());
 }
@@ -103,10 +103,10 @@ double PriceRelaxation::solve(const Prices &prices)
     for (std::size_t k = 0; k < m_kinds.size(); ++k) {
         const double a = m_kinds[k].pattern.degree[0], b = m_kinds[k].pattern.degree[1];
         const double groups = m_kinds[k].groups;
-        const double sets = m_kinds[k].groups / m_unit;
-        Prices use = {a * groups, b * groups, a * sets, b * sets, (a + b) * sets};
+        const double whole = sets(m_kinds[k].groups);
+        Prices use = {a * groups, b * groups, a * whole, b * whole, (a + b) * whole};
         if (m_kinds[k].pattern.mixed()) {
-            use = {a, b, 0, 0, std::min(a, b) * sets};
+            use = {a, b, 0, 0, std::min(a, b) * whole};
             use[a * prices[0] <= b * prices[1] ? 0 : 1] *= groups - 1;
         }
         m_kindUse[k] = use;

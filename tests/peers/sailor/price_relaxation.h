@@ -111,6 +111,7 @@ private:
     };
 
     std::size_t at(int row, int layer) const { return static_cast<std::size_t>(row * (m_layers + 1) + layer); }
+    int sets(int groups) const { return groups / m_unit; } ///< whole ones
     void findStates();
     void indexRanges();
     void priceCandidates();
