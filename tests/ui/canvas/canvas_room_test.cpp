@@ -81,8 +81,8 @@ private slots:
                     QCOMPARE(card.cards().front().link, name);
                     const QRectF rect = card.cards().front().rect;
                     QVERIFY(rect.width() * zoom > 60);
-                    o.scene.forEachItem([&](const CanvasItem &thing) {
-                        QVERIFY2(!thing.sceneRect().intersects(rect), (name + " over " + thing.name()).c_str());
+                    o.scene.forEachItem([&, link = name](const CanvasItem &thing) {
+                        QVERIFY2(!thing.sceneRect().intersects(rect), (link + " over " + thing.name()).c_str());
                         QVERIFY(card.zValue() > thing.zValue());
                     });
                 }
