@@ -8,6 +8,7 @@
 #include "jobs/plan_filter.h"
 #include "jobs/session.h"
 
+#include <QPersistentModelIndex>
 #include <QTimer>
 #include <QWidget>
 

@@ -17,6 +17,10 @@
 #include "widgets/plain_text.h"
 #include "wizard/cluster_wizard.h"
 
+#include <QAbstractButton>
+#include <QMenu>
+#include <QToolTip>
+
 using namespace heteroscope;
 
 namespace {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The named layouts: what each shows, that each keeps what was made of it, also to the next start, and that broken
-// arrangements of an older version are left out.
+// The named layouts: what each shows and keeps, over a restart too; broken arrangements of older versions are left out.
 #include "shell/docks/dock_layouts.h"
 
 #include "canvas/view/canvas_view.h"
@@ -21,6 +20,7 @@
 
 #include <QDockWidget>
 #include <QLabel>
+#include <QMenu>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTabBar>

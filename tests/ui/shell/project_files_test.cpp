@@ -15,6 +15,7 @@
 #include "wizard/cluster_wizard.h"
 
 #include <QLineEdit>
+#include <QPushButton>
 #include <QTemporaryDir>
 
 using namespace heteroscope;

@@ -87,7 +87,7 @@ private slots:
         for (const QString &line : lines)
             QVERIFY2(line.startsWith(QStringLiteral("over\t")) && line.contains(QStringLiteral(" → ")),
                      qPrintable(line));
-        QVERIFY2(lines.filter(QRegularExpression(QStringLiteral(", (> )?\\d+ % shared with 1 flow$"))).size() > 0,
+        QVERIFY2(!lines.filter(QRegularExpression(QStringLiteral(", (> )?\\d+ % shared with 1 flow$"))).isEmpty(),
                  qPrintable(lines.join(u'\n')));
     }
 
