@@ -2,7 +2,7 @@
 #include "planner/baselines/baseline.h"
 
 #include "planner/baselines/draft.h"
-#include "planner/step_options.h"
+#include "planner/prices/step_options.h"
 
 namespace heteroscope {
 

@@ -9,8 +9,8 @@
 #include "planner/objective.h"
 #include "planner/parallel.h"
 #include "planner/plan_budget.h"
+#include "planner/prices/step_options.h"
 #include "planner/search/nearest.h"
-#include "planner/step_options.h"
 #include "strategy/plan_json.h"
 
 #include <algorithm>

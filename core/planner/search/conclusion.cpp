@@ -4,7 +4,7 @@
 #include "planner/search/search_run.h"
 
 #include "planner/explain/explain.h"
-#include "planner/step_options.h"
+#include "planner/prices/step_options.h"
 
 namespace heteroscope {
 

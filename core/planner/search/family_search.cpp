@@ -2,9 +2,9 @@
 #include "planner/search/family_search.h"
 
 #include "planner/bounds/open_layouts.h"
+#include "planner/prices/step_options.h"
 #include "planner/rounding.h"
 #include "planner/search/rough_time.h"
-#include "planner/step_options.h"
 
 #include <algorithm>
 #include <array>

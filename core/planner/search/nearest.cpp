@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "planner/search/nearest.h"
 
+#include "planner/prices/step_options.h"
 #include "planner/search/search_run.h"
-#include "planner/step_options.h"
 
 #include <algorithm>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "planner/step_options.h"
+#include "planner/prices/step_options.h"
 
 #include <algorithm>
 
