@@ -10,6 +10,9 @@
 #include <valijson/validation_results.hpp>
 #include <valijson/validator.hpp>
 
+#include <charconv>
+#include <optional>
+
 namespace heteroscope {
 
 namespace {
@@ -124,11 +127,70 @@ Findings checkAgainstSchema(const Json &json, std::string_view schemaName)
     return findings;
 }
 
+namespace {
+
+/// "#/definitions/a%20b" as a JSON pointer, "/definitions/a b"; nullopt if the reference leaves the document.
+std::optional<nlohmann::json::json_pointer> localPointer(const std::string &reference)
+{
+    if (!reference.empty() && reference.front() != '#')
+        return {};
+    std::string text;
+    for (std::size_t i = 1; i < reference.size(); ++i) {
+        unsigned char code = 0;
+        const char *const begin = reference.data() + i + 1;
+        if (reference[i] == '%' && i + 2 < reference.size() &&
+            std::from_chars(begin, begin + 2, code, 16).ptr == begin + 2) {
+            text += static_cast<char>(code);
+            i += 2;
+        } else {
+            text += reference[i];
+        }
+    }
+    return nlohmann::json::json_pointer(text);
+}
+
+/// True if the references from here lead on and on: valijson would follow them until the stack is full.
+bool leadsNowhere(const nlohmann::json *value, const nlohmann::json &root)
+{
+    constexpr int maxHops = 100;
+    for (int hop = 0; hop < maxHops; ++hop) {
+        const auto reference = value->is_object() ? value->find("$ref") : value->end();
+        if (reference == value->end() || !reference->is_string())
+            return false;
+        const auto pointer = localPointer(reference->get_ref<const std::string &>());
+        if (!pointer || !root.contains(*pointer))
+            return false;
+        value = &root.at(*pointer);
+    }
+    return true;
+}
+
+/// Every reference whose target is again a reference, and so on without an end.
+void findCircles(const nlohmann::json &value, const std::string &path, const nlohmann::json &root, Findings &findings)
+{
+    if (value.is_object() && value.contains("$ref") && leadsNowhere(&value, root))
+        findings.errors.push_back({Error::Code::schema,
+                                   {},
+                                   path + "/$ref",
+                                   describe(Json(value["$ref"])) + ", which leads back to itself",
+                                   "a reference to a schema",
+                                   "let one of the references be a schema instead"});
+    for (const auto &[key, child] : value.items()) {
+        if (child.is_structured())
+            findCircles(child, path + "/" + shortened(key, 60), root, findings);
+    }
+}
+
+} // namespace
+
 Findings checkSchema(const Json &schema)
 {
     Findings findings;
     try {
         const auto schemaJson = nlohmann::json(schema);
+        findCircles(schemaJson, {}, schemaJson, findings);
+        if (!findings.ok())
+            return findings;
         valijson::Schema compiled;
         valijson::SchemaParser parser(valijson::SchemaParser::kDraft7);
         parser.populateSchema(valijson::adapters::NlohmannJsonAdapter(schemaJson), compiled);

@@ -33,6 +33,34 @@ private slots:
         }
     }
 
+    void aReferenceThatLeadsBackToItselfIsAnError_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QString>("path");
+        const auto row = [&](const char *name, const char *rest, const char *path) {
+            const QByteArray text = QByteArray("{'$schema': 'http://json-schema.org/draft-07/schema#', ") + rest;
+            QTest::newRow(name) << QByteArray(text).replace('\'', '"') << QString(path);
+        };
+        row("root", "'$ref': '#'}", "/$ref");
+        row("empty", "'$ref': ''}", "/$ref");
+        row("itself", "'definitions': {'a': {'$ref': '#/definitions/a'}}}", "/definitions/a/$ref");
+        row("two", "'definitions': {'a': {'$ref': '#/definitions/b'}, 'b': {'$ref': '#/definitions/a'}}}",
+            "/definitions/a/$ref");
+        row("encoded", "'definitions': {'a b': {'$ref': '#/definitions/a%20b'}}}", "/definitions/a b/$ref");
+        row("used", "'items': {'$ref': '#/definitions/a'}, 'definitions': {'a': {'$ref': '#/definitions/a'}}}",
+            "/definitions/a/$ref");
+        row("a tree of its own kind", "'properties': {'child': {'$ref': '#'}}}", "");
+    }
+    void aReferenceThatLeadsBackToItselfIsAnError()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(QString, path);
+        const auto findings = checkSchema(*parseJson(text.toStdString()));
+        QCOMPARE(findings.ok(), path.isEmpty());
+        if (!findings.ok())
+            QCOMPARE(QString::fromStdString(findings.errors.front().path), path);
+    }
+
     void namesTheVeryPlace_data()
     {
         QTest::addColumn<QByteArray>("text");
