@@ -22,8 +22,8 @@ struct FitRow
     double weight = 1;
 };
 
-/// Prepares the rows that have a measured time, are not doubtful, can be predicted and have stages of whole layers. The weight of a source is the square root of its
-/// number of rows, so that the largest source does not dominate.
+/// Prepares the rows that have a measured time, are not doubtful, can be predicted and have stages of whole layers. The
+/// weight of a source is the square root of its number of rows, so that the largest source does not dominate.
 std::vector<FitRow> fitRows(const std::vector<RunRow> &rows, const CalibrationValues &start);
 
 std::optional<double> predictSeconds(const RunCase &run, const Topology &topology, const CalibrationValues &values);

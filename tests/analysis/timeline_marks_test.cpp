@@ -63,23 +63,22 @@ private slots:
 
     void viewNeverLeavesTheStep()
     {
-        HETEROSCOPE_PROPERTY("whatever is done, the view stays inside the step",
-                             [](const std::vector<short> &moves) {
-                                 TimelineViewport view;
-                                 view.width = 800;
-                                 view.stepEnd = Ticks(1'000'000'000);
-                                 view.fit();
-                                 for (const int move : moves) {
-                                     if (move % 3 == 0)
-                                         view.zoomAt(std::abs(move) * 5, move > 0 ? 2.0 : 0.4);
-                                     else
-                                         view.scrollBy(move * 37.0);
-                                     RC_ASSERT(view.start.count >= 0);
-                                     RC_ASSERT(view.visibleEnd() <= view.stepEnd);
-                                     RC_ASSERT(view.ticksPerPixel >= TimelineViewport::finest);
-                                     RC_ASSERT(view.ticksPerPixel <= view.fitScale());
-                                 }
-                             });
+        HETEROSCOPE_PROPERTY("whatever is done, the view stays inside the step", [](const std::vector<short> &moves) {
+            TimelineViewport view;
+            view.width = 800;
+            view.stepEnd = Ticks(1'000'000'000);
+            view.fit();
+            for (const int move : moves) {
+                if (move % 3 == 0)
+                    view.zoomAt(std::abs(move) * 5, move > 0 ? 2.0 : 0.4);
+                else
+                    view.scrollBy(move * 37.0);
+                RC_ASSERT(view.start.count >= 0);
+                RC_ASSERT(view.visibleEnd() <= view.stepEnd);
+                RC_ASSERT(view.ticksPerPixel >= TimelineViewport::finest);
+                RC_ASSERT(view.ticksPerPixel <= view.fitScale());
+            }
+        });
     }
 
     void drawnIdleIsTheReportedBubble_data()

@@ -37,8 +37,8 @@ Result<StepCase> blockPipelineCase(int stages, int blocks, int microBatches);
 /// chunks, 32 micro-batches a pipeline. slowed: one device runs at 0.7 of its speed.
 Result<StepCase> largeCase(bool slowed);
 
-/// 256 H100s in 32 nodes behind one switch: 16 pipelines of 16 one-device stages, Qwen3 30B-A3B with EP 16 (the devices of
-/// a stage share its experts across the nodes), 128 micro-batches a pipeline, 1F1B.
+/// 256 H100s in 32 nodes behind one switch: 16 pipelines of 16 one-device stages, Qwen3 30B-A3B with EP 16 (the devices
+/// of a stage share its experts across the nodes), 128 micro-batches a pipeline, 1F1B.
 Result<StepCase> expertCase();
 
 /// The same 16,384 H100s, wired alike but for a leaf to every 8 nodes, drawn as 16 racks of a leaf with 8 nodes that
