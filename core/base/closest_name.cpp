@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/closest_name.h"
 
+#include "base/text.h"
+
 #include <algorithm>
-#include <cctype>
 #include <numeric>
 
 namespace heteroscope {
 
 namespace {
 
-char lower(char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); }
-
-/// Levenshtein distance without regard to upper and lower case.
+/// Levenshtein distance.
 std::size_t distance(std::string_view a, std::string_view b)
 {
     std::vector<std::size_t> row(b.size() + 1);
@@ -21,7 +20,7 @@ std::size_t distance(std::string_view a, std::string_view b)
         row[0] = i + 1;
         for (std::size_t j = 0; j < b.size(); ++j) {
             const auto above = row[j + 1];
-            row[j + 1] = std::min({above + 1, row[j] + 1, diagonal + (lower(a[i]) == lower(b[j]) ? 0u : 1u)});
+            row[j + 1] = std::min({above + 1, row[j] + 1, diagonal + (a[i] == b[j] ? 0u : 1u)});
             diagonal = above;
         }
     }
@@ -36,12 +35,13 @@ std::string didYouMean(std::string_view found, const std::vector<std::string_vie
     constexpr std::size_t maxNames = 1000;
     if (found.empty() || found.size() > longest || names.size() > maxNames)
         return {};
+    const auto wanted = lowerCase(found);
     std::string_view best;
     std::size_t bestDistance = std::max<std::size_t>(1, found.size() / 3) + 1;
     for (const auto name : names) {
         if (name.size() > longest)
             continue;
-        if (const auto d = distance(found, name); d < bestDistance) {
+        if (const auto d = distance(wanted, lowerCase(name)); d < bestDistance) {
             bestDistance = d;
             best = name;
         }

@@ -17,9 +17,6 @@ struct RunCase
     Plan plan;
 };
 
-/// The catalog name of the device type of a gpu cell ("A100", "GH-96"); empty if it is unknown.
-std::string deviceTypeNamed(const std::string &gpu);
-
 /// The software stack (resources/calibration/constants.json) of a framework cell; empty if it is unknown.
 std::string softwareStackOf(const std::string &framework);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "calibration/run_cluster.h"
 
+#include "base/text.h"
 #include "calibration/run_case.h"
 #include "calibration/run_nodes.h"
 #include "calibration/run_words.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "calibration/run_model.h"
 
-#include "calibration/run_case.h"
+#include "calibration/run_nodes.h"
 #include "calibration/run_words.h"
 #include "cluster/catalog.h"
 
@@ -93,7 +93,8 @@ const Model *presetLike(const RunConfiguration &run)
     return nullptr;
 }
 
-/// Shapes of published models that mix state-space layers with attention, which no column tells.
+/// Shapes of published models that mix state-space layers with attention, which no column tells: technical reports of
+/// Nemotron-H (arXiv 2504.03624), Nemotron Nano 2 (arXiv 2508.14444) and Nemotron 3 Nano.
 struct Hybrid
 {
     int layers, hidden, ffn;

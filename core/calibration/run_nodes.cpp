@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "calibration/run_nodes.h"
 
-#include "calibration/run_case.h"
+#include "base/text.h"
 #include "calibration/run_words.h"
 #include "cluster/attach.h"
 #include "cluster/catalog.h"
@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <charconv>
 
 namespace heteroscope {
@@ -93,14 +92,6 @@ Node plainNode(const DeviceType &type, int count)
 }
 
 } // namespace
-
-std::string lowerCase(std::string_view text)
-{
-    std::string result(text);
-    std::transform(result.begin(), result.end(), result.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return result;
-}
 
 std::string deviceTypeNamed(const std::string &gpu)
 {

@@ -8,6 +8,9 @@
 
 namespace heteroscope {
 
+/// The catalog name of the device type of a gpu cell ("A100", "GH-96"); empty if it is unknown.
+std::string deviceTypeNamed(const std::string &gpu);
+
 /// The device type of a gpu cell. "A100-40GB SXM at 585 MHz" is a type of that name whose peak rates fall with the
 /// clock. Errors: the catalog does not have it; a clock beside a type whose own clock is not known.
 Result<DeviceType> deviceTypeOfRun(const std::string &gpu);
@@ -19,9 +22,6 @@ Node nodeOfRun(const DeviceType &type, int count, bool isRack);
 
 /// Devices of a node for a row that does not say: those of the catalog's first template of this type.
 int usualNodeSize(const DeviceType &type);
-
-/// Text in lower case.
-std::string lowerCase(std::string_view text);
 
 /// Devices of an NVL72 rack that jobs use: whole powers of two.
 inline constexpr int rackDevices = 64;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "calibration/run_stage_map.h"
 
+#include "base/text.h"
 #include "strategy/limits.h"
 
 #include <algorithm>
@@ -10,15 +11,6 @@
 namespace heteroscope {
 
 namespace {
-
-std::string_view trimmed(std::string_view text)
-{
-    while (text.starts_with(' '))
-        text.remove_prefix(1);
-    while (text.ends_with(' '))
-        text.remove_suffix(1);
-    return text;
-}
 
 std::vector<std::string_view> split(std::string_view text, std::string_view separator)
 {

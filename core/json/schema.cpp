@@ -12,6 +12,7 @@
 
 #include <charconv>
 #include <optional>
+#include <set>
 
 namespace heteroscope {
 
@@ -149,35 +150,59 @@ std::optional<nlohmann::json::json_pointer> localPointer(const std::string &refe
     return nlohmann::json::json_pointer(text);
 }
 
-/// True if the references from here lead on and on: valijson would follow them until the stack is full.
-bool leadsNowhere(const nlohmann::json *value, const nlohmann::json &root)
+/// The schema that a reference leads to; null where this is none, or one that leads out of the document.
+const nlohmann::json *targetOf(const nlohmann::json &schema, const nlohmann::json &root)
 {
-    constexpr int maxHops = 100;
-    for (int hop = 0; hop < maxHops; ++hop) {
-        const auto reference = value->is_object() ? value->find("$ref") : value->end();
-        if (reference == value->end() || !reference->is_string())
-            return false;
-        const auto pointer = localPointer(reference->get_ref<const std::string &>());
-        if (!pointer || !root.contains(*pointer))
-            return false;
-        value = &root.at(*pointer);
-    }
-    return true;
+    const auto reference = schema.is_object() ? schema.find("$ref") : schema.end();
+    if (reference == schema.end() || !reference->is_string())
+        return nullptr;
+    const auto pointer = localPointer(reference->get_ref<const std::string &>());
+    return pointer && root.contains(*pointer) ? &root.at(*pointer) : nullptr;
 }
 
-/// Every reference whose target is again a reference, and so on without an end.
-void findCircles(const nlohmann::json &value, const std::string &path, const nlohmann::json &root, Findings &findings)
+constexpr int maxReferences = 100; // in a row; valijson follows them by recursion
+
+/// What is wrong with the references that begin here; empty if nothing is. One that leads into a circle in which it
+/// does not lie itself is not blamed: those of the circle are.
+std::string faultOfReference(const nlohmann::json &schema, const nlohmann::json &root)
 {
-    if (value.is_object() && value.contains("$ref") && leadsNowhere(&value, root))
-        findings.errors.push_back({Error::Code::schema,
-                                   {},
-                                   path + "/$ref",
-                                   describe(Json(value["$ref"])) + ", which leads back to itself",
-                                   "a reference to a schema",
-                                   "let one of the references be a schema instead"});
+    std::set<const nlohmann::json *> met{&schema};
+    for (const auto *next = targetOf(schema, root); next; next = targetOf(*next, root)) {
+        if (next == &schema)
+            return "which leads back to itself";
+        if (!met.insert(next).second)
+            return {};
+        if (met.size() > maxReferences)
+            return "which begins a row of more than " + std::to_string(maxReferences) + " references";
+    }
+    return {};
+}
+
+std::string pathOf(const std::vector<std::string> &keys)
+{
+    std::string path;
+    for (const auto &key : keys)
+        path += "/" + shortened(key, 60);
+    return path;
+}
+
+/// Every reference that valijson would follow until the stack is full.
+void findCircles(const nlohmann::json &value, std::vector<std::string> &keys, const nlohmann::json &root,
+                 Findings &findings)
+{
+    if (const auto fault = faultOfReference(value, root); !fault.empty())
+        findings.addError({Error::Code::schema,
+                           {},
+                           pathOf(keys) + "/$ref",
+                           describe(Json(value["$ref"])) + ", " + fault,
+                           "a reference to a schema",
+                           "let one of the references be a schema instead"});
     for (const auto &[key, child] : value.items()) {
-        if (child.is_structured())
-            findCircles(child, path + "/" + shortened(key, 60), root, findings);
+        if (!child.is_structured())
+            continue;
+        keys.push_back(key);
+        findCircles(child, keys, root, findings);
+        keys.pop_back();
     }
 }
 
@@ -188,7 +213,8 @@ Findings checkSchema(const Json &schema)
     Findings findings;
     try {
         const auto schemaJson = nlohmann::json(schema);
-        findCircles(schemaJson, {}, schemaJson, findings);
+        std::vector<std::string> keys;
+        findCircles(schemaJson, keys, schemaJson, findings);
         if (!findings.ok())
             return findings;
         valijson::Schema compiled;

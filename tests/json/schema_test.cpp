@@ -49,6 +49,7 @@ private slots:
         row("encoded", "'definitions': {'a b': {'$ref': '#/definitions/a%20b'}}}", "/definitions/a b/$ref");
         row("used", "'items': {'$ref': '#/definitions/a'}, 'definitions': {'a': {'$ref': '#/definitions/a'}}}",
             "/definitions/a/$ref");
+        row("inside a list", "'definitions': {'a': {'allOf': [{'$ref': '#/definitions/a'}]}}}", "");
         row("a tree of its own kind", "'properties': {'child': {'$ref': '#'}}}", "");
     }
     void aReferenceThatLeadsBackToItselfIsAnError()
@@ -59,6 +60,29 @@ private slots:
         QCOMPARE(findings.ok(), path.isEmpty());
         if (!findings.ok())
             QCOMPARE(QString::fromStdString(findings.errors.front().path), path);
+    }
+
+    void referencesThatOnlyLeadIntoACircleAreNotBlamed()
+    {
+        const auto findings = checkSchema(*parseJson(R"({"properties": {"x": {"$ref": "#/definitions/a"},
+            "y": {"$ref": "#/definitions/a"}}, "definitions": {"a": {"$ref": "#/definitions/a"}}})"));
+        QCOMPARE(findings.errors.size(), std::size_t(1));
+        QCOMPARE(QString::fromStdString(findings.errors.front().path), QString("/definitions/a/$ref"));
+    }
+
+    void aLongRowOfReferencesIsAnError()
+    {
+        Json definitions = Json::object();
+        const auto rowOf = [&](int count) {
+            for (int i = 0; i < count; ++i)
+                definitions["d" + std::to_string(i)]["$ref"] = "#/definitions/d" + std::to_string(i + 1);
+            definitions["d" + std::to_string(count)] = Json::object();
+            return checkSchema({{"definitions", definitions}});
+        };
+        QVERIFY(rowOf(100).ok());
+        const auto findings = rowOf(101);
+        QCOMPARE(QString::fromStdString(findings.errors.front().path), QString("/definitions/d0/$ref"));
+        QVERIFY(QString::fromStdString(findings.errors.front().found).endsWith("of more than 100 references"));
     }
 
     void namesTheVeryPlace_data()

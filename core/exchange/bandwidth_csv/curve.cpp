@@ -3,6 +3,7 @@
 
 #include "base/closest_name.h"
 #include "base/numbers.h"
+#include "base/text.h"
 #include "cluster/limits.h"
 #include "project/edits.h"
 #include "json/object_reader.h"
@@ -27,14 +28,6 @@ constexpr std::array units = {
     Unit{"Gbit/s", 1.25e8}, Unit{"Mb/s", 1.25e5}, Unit{"Gb/s", 1.25e8}, Unit{"Mbps", 1.25e5}, Unit{"Gbps", 1.25e8}};
 
 constexpr double timeStamps = 1e9; // seconds since 1970 are above it, seconds of a scenario below
-
-std::string_view trimmed(std::string_view text)
-{
-    const auto first = text.find_first_not_of(" \t");
-    if (first == std::string_view::npos)
-        return {};
-    return text.substr(first, text.find_last_not_of(" \t") - first + 1);
-}
 
 std::optional<double> numberIn(std::string_view cell)
 {
