@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace heteroscope {
 
@@ -226,6 +227,18 @@ LayerPrice openLayer(const Workload &workload, int layer, const ComputeContext &
     return price;
 }
 
+/// A layer of each kind that the model has.
+std::vector<int> exampleLayers(const Model &model)
+{
+    std::vector<int> examples;
+    std::array<bool, layerKindCount> has{};
+    for (int layer = 0; layer < model.planLayers(); ++layer) {
+        if (!std::exchange(has[static_cast<std::size_t>(layerKind(model, layer))], true))
+            examples.push_back(layer);
+    }
+    return examples;
+}
+
 } // namespace
 
 LayerCommunication &LayerCommunication::operator+=(const LayerCommunication &other)
@@ -248,7 +261,11 @@ LayerKind layerKind(const Model &model, int layer)
         return LayerKind::embedding;
     if (layer > model.layers)
         return LayerKind::head;
-    return model.isMoeBlock(layer) ? LayerKind::moeBlock : LayerKind::denseBlock;
+    const auto block = model.block(layer);
+    // Kinds of blocks stand in the order of mixers, in each of feeds.
+    const auto place =
+        static_cast<int>(block.mixer) * static_cast<int>(feedNames.size()) + static_cast<int>(block.feed);
+    return static_cast<LayerKind>(static_cast<int>(LayerKind::denseBlock) + place);
 }
 
 StateBytes stateBytes(const TrainingJob &job)
@@ -347,7 +364,7 @@ Result<GroupPrice> openGroup(Network &network, const Workload &workload, const C
     // The more nodes wait for each other, the later is the last of them.
     price.jitter = 1 + stack.nodeJitter * std::log2(std::max(1, options.nodes));
     const auto *profiles = options.sharding.cp == 1 ? calibration.profiles.get() : nullptr;
-    const std::array<int, layerKindCount> example = {0, 1, workload.model.layers, workload.model.layers + 1};
+    const auto examples = exampleLayers(workload.model);
     double slowest = -1;
     for (const auto &[type, speed] : members) {
         const auto context = computeContext(topology.deviceTypes()[type], workload, calibration, stack);
@@ -355,8 +372,9 @@ Result<GroupPrice> openGroup(Network &network, const Workload &workload, const C
             return context.error();
         double total = 0;
         std::array<LayerPrice, layerKindCount> layers;
-        for (std::size_t kind = 0; kind < layerKindCount; ++kind) {
-            layers[kind] = openLayer(workload, example[kind], *context, *price.networks, profiles, options,
+        for (const int example : examples) {
+            const auto kind = static_cast<std::size_t>(layerKind(workload.model, example));
+            layers[kind] = openLayer(workload, example, *context, *price.networks, profiles, options,
                                      static_cast<double>(devices.size()));
             auto &layer = layers[kind].cost;
             stretch(layer, speed / (price.jitter * stack.scale));

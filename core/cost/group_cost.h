@@ -10,9 +10,27 @@
 
 namespace heteroscope {
 
-/// All layers of one kind have the same cost. The head is the final norm, the logits and the loss.
-enum class LayerKind { embedding, denseBlock, moeBlock, head };
-inline constexpr std::size_t layerKindCount = 4;
+/// All layers of one kind have the same cost. A block is named by its mixer and by what it does with each token;
+/// denseBlock and moeBlock have attention. The head is the final norm, the logits and the loss.
+enum class LayerKind {
+    embedding,
+    denseBlock,
+    moeBlock,
+    attentionOnly,
+    windowDense,
+    windowMoe,
+    windowOnly,
+    linearDense,
+    linearMoe,
+    linearOnly,
+    stateSpaceDense,
+    stateSpaceMoe,
+    stateSpaceOnly,
+    denseOnly,
+    moeOnly,
+    head
+};
+inline constexpr std::size_t layerKindCount = 16;
 LayerKind layerKind(const Model &model, int layer);
 
 /// Exposed communication inside a layer, by kind.
@@ -69,7 +87,7 @@ struct GroupOptions
 
 struct GroupCost
 {
-    std::array<LayerCost, layerKindCount> layers;
+    std::array<LayerCost, layerKindCount> layers; ///< zero for kinds that the model does not have
     double speed = 1; ///< speed factor of the slowest device at the start time; already contained in all times
     double optimizerSecondsPerParameter = 0;
     // Link traffic per byte of a TP all-reduce, of the exchange of context-parallel slices, and of the experts'

@@ -143,6 +143,18 @@ std::string_view operationText(OperationName name)
         return "norm and residual (attention)";
     case OperationName::rotaryEmbedding:
         return "rotary embedding and layout";
+    case OperationName::mixerInput:
+        return "mixer input";
+    case OperationName::convolution:
+        return "short convolution";
+    case OperationName::deltaRule:
+        return "gated delta rule";
+    case OperationName::stateScan:
+        return "state-space scan";
+    case OperationName::gatedNorm:
+        return "gated norm";
+    case OperationName::mixerOutput:
+        return "mixer output";
     case OperationName::mlpNorm:
         return "norm and residual (MLP)";
     case OperationName::mlpUp:
@@ -190,9 +202,11 @@ std::string_view collectiveText(CollectiveName name)
     case CollectiveName::expertAllToAll:
         return "expert all-to-all";
     case CollectiveName::ringAttention:
+        return "ring attention";
+    case CollectiveName::sequenceExchange:
         break;
     }
-    return "ring attention";
+    return "exchange of sequences";
 }
 
 std::string operationText(const StepOperation &operation)

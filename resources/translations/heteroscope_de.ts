@@ -2041,6 +2041,10 @@
         <translation>TP %1 teilt die Expertenbreite %2 nicht</translation>
     </message>
     <message>
+        <source>TP %1 does not divide %2 heads of linear attention or state space</source>
+        <translation>TP %1 teilt %2 Köpfe der linearen Attention oder des Zustandsraums nicht</translation>
+    </message>
+    <message>
         <source>TP %1 does not divide the sequence length %2</source>
         <translation>TP %1 teilt die Sequenzlänge %2 nicht</translation>
     </message>
@@ -3111,6 +3115,30 @@
         <translation>Rotary Embedding und Layout</translation>
     </message>
     <message>
+        <source>mixer input</source>
+        <translation>Eingang des Mixers</translation>
+    </message>
+    <message>
+        <source>short convolution</source>
+        <translation>kurze Faltung</translation>
+    </message>
+    <message>
+        <source>gated delta rule</source>
+        <translation>Gated Delta Rule</translation>
+    </message>
+    <message>
+        <source>state-space scan</source>
+        <translation>Zustandsraum-Scan</translation>
+    </message>
+    <message>
+        <source>gated norm</source>
+        <translation>Norm mit Gate</translation>
+    </message>
+    <message>
+        <source>mixer output</source>
+        <translation>Ausgang des Mixers</translation>
+    </message>
+    <message>
         <source>norm and residual (MLP)</source>
         <translation>Norm und Residuum (MLP)</translation>
     </message>
@@ -3181,6 +3209,10 @@
     <message>
         <source>ring attention</source>
         <translation>Ring-Attention</translation>
+    </message>
+    <message>
+        <source>exchange of sequences</source>
+        <translation>Austausch von Sequenzen</translation>
     </message>
     <message>
         <source>weights exceed memory by %1 on %2</source>
@@ -4133,6 +4165,118 @@
     <message>
         <source>dense block</source>
         <translation>dichter Block</translation>
+    </message>
+    <message>
+        <source>attention blocks</source>
+        <translation>Attention-Blöcke</translation>
+    </message>
+    <message>
+        <source>attention block</source>
+        <translation>Attention-Block</translation>
+    </message>
+    <message>
+        <source>dense sliding-window blocks</source>
+        <translation>dichte Blöcke mit gleitendem Fenster</translation>
+    </message>
+    <message>
+        <source>dense sliding-window block</source>
+        <translation>dichter Block mit gleitendem Fenster</translation>
+    </message>
+    <message>
+        <source>sliding-window blocks</source>
+        <translation>Blöcke mit gleitendem Fenster</translation>
+    </message>
+    <message>
+        <source>sliding-window block</source>
+        <translation>Block mit gleitendem Fenster</translation>
+    </message>
+    <message>
+        <source>sliding-window expert blocks</source>
+        <translation>Expertenblöcke mit gleitendem Fenster</translation>
+    </message>
+    <message>
+        <source>sliding-window expert block</source>
+        <translation>Expertenblock mit gleitendem Fenster</translation>
+    </message>
+    <message>
+        <source>sliding-window attention blocks</source>
+        <translation>reine Attention-Blöcke mit gleitendem Fenster</translation>
+    </message>
+    <message>
+        <source>sliding-window attention block</source>
+        <translation>reiner Attention-Block mit gleitendem Fenster</translation>
+    </message>
+    <message>
+        <source>dense linear-attention blocks</source>
+        <translation>dichte Blöcke mit linearer Attention</translation>
+    </message>
+    <message>
+        <source>dense linear-attention block</source>
+        <translation>dichter Block mit linearer Attention</translation>
+    </message>
+    <message>
+        <source>linear-attention blocks</source>
+        <translation>Blöcke mit linearer Attention</translation>
+    </message>
+    <message>
+        <source>linear-attention block</source>
+        <translation>Block mit linearer Attention</translation>
+    </message>
+    <message>
+        <source>linear-attention expert blocks</source>
+        <translation>Expertenblöcke mit linearer Attention</translation>
+    </message>
+    <message>
+        <source>linear-attention expert block</source>
+        <translation>Expertenblock mit linearer Attention</translation>
+    </message>
+    <message>
+        <source>linear-attention blocks without MLP</source>
+        <translation>Blöcke mit linearer Attention ohne MLP</translation>
+    </message>
+    <message>
+        <source>linear-attention block without MLP</source>
+        <translation>Block mit linearer Attention ohne MLP</translation>
+    </message>
+    <message>
+        <source>state-space blocks with MLP</source>
+        <translation>Zustandsraum-Blöcke mit MLP</translation>
+    </message>
+    <message>
+        <source>state-space block with MLP</source>
+        <translation>Zustandsraum-Block mit MLP</translation>
+    </message>
+    <message>
+        <source>state-space expert blocks</source>
+        <translation>Zustandsraum-Blöcke mit Experten</translation>
+    </message>
+    <message>
+        <source>state-space expert block</source>
+        <translation>Zustandsraum-Block mit Experten</translation>
+    </message>
+    <message>
+        <source>state-space blocks</source>
+        <translation>Zustandsraum-Blöcke</translation>
+    </message>
+    <message>
+        <source>state-space block</source>
+        <translation>Zustandsraum-Block</translation>
+    </message>
+    <message>
+        <source>MLP blocks</source>
+        <translation>MLP-Blöcke</translation>
+    </message>
+    <message>
+        <source>MLP block</source>
+        <translation>MLP-Block</translation>
+    </message>
+    <message>
+        <source>expert blocks without mixer</source>
+        <translation>Expertenblöcke ohne Mixer</translation>
+    </message>
+    <message>
+        <source>expert block without mixer</source>
+        <translation>Expertenblock ohne Mixer</translation>
     </message>
     <message>
         <source>blocks</source>

@@ -2041,6 +2041,10 @@
         <translation>TP %1 不能整除专家宽度 %2</translation>
     </message>
     <message>
+        <source>TP %1 does not divide %2 heads of linear attention or state space</source>
+        <translation>TP %1 不能整除 %2 个线性注意力或状态空间头</translation>
+    </message>
+    <message>
         <source>TP %1 does not divide the sequence length %2</source>
         <translation>TP %1 不能整除序列长度 %2</translation>
     </message>
@@ -3111,6 +3115,30 @@
         <translation>旋转位置编码与布局</translation>
     </message>
     <message>
+        <source>mixer input</source>
+        <translation>混合层输入</translation>
+    </message>
+    <message>
+        <source>short convolution</source>
+        <translation>短卷积</translation>
+    </message>
+    <message>
+        <source>gated delta rule</source>
+        <translation>门控 delta 规则</translation>
+    </message>
+    <message>
+        <source>state-space scan</source>
+        <translation>状态空间扫描</translation>
+    </message>
+    <message>
+        <source>gated norm</source>
+        <translation>门控归一化</translation>
+    </message>
+    <message>
+        <source>mixer output</source>
+        <translation>混合层输出</translation>
+    </message>
+    <message>
         <source>norm and residual (MLP)</source>
         <translation>归一化与残差（MLP）</translation>
     </message>
@@ -3181,6 +3209,10 @@
     <message>
         <source>ring attention</source>
         <translation>环形注意力</translation>
+    </message>
+    <message>
+        <source>exchange of sequences</source>
+        <translation>序列交换</translation>
     </message>
     <message>
         <source>weights exceed memory by %1 on %2</source>
@@ -4133,6 +4165,118 @@
     <message>
         <source>dense block</source>
         <translation>稠密块</translation>
+    </message>
+    <message>
+        <source>attention blocks</source>
+        <translation>注意力块</translation>
+    </message>
+    <message>
+        <source>attention block</source>
+        <translation>注意力块</translation>
+    </message>
+    <message>
+        <source>dense sliding-window blocks</source>
+        <translation>稠密滑动窗口块</translation>
+    </message>
+    <message>
+        <source>dense sliding-window block</source>
+        <translation>稠密滑动窗口块</translation>
+    </message>
+    <message>
+        <source>sliding-window blocks</source>
+        <translation>滑动窗口块</translation>
+    </message>
+    <message>
+        <source>sliding-window block</source>
+        <translation>滑动窗口块</translation>
+    </message>
+    <message>
+        <source>sliding-window expert blocks</source>
+        <translation>滑动窗口专家块</translation>
+    </message>
+    <message>
+        <source>sliding-window expert block</source>
+        <translation>滑动窗口专家块</translation>
+    </message>
+    <message>
+        <source>sliding-window attention blocks</source>
+        <translation>滑动窗口注意力块</translation>
+    </message>
+    <message>
+        <source>sliding-window attention block</source>
+        <translation>滑动窗口注意力块</translation>
+    </message>
+    <message>
+        <source>dense linear-attention blocks</source>
+        <translation>稠密线性注意力块</translation>
+    </message>
+    <message>
+        <source>dense linear-attention block</source>
+        <translation>稠密线性注意力块</translation>
+    </message>
+    <message>
+        <source>linear-attention blocks</source>
+        <translation>线性注意力块</translation>
+    </message>
+    <message>
+        <source>linear-attention block</source>
+        <translation>线性注意力块</translation>
+    </message>
+    <message>
+        <source>linear-attention expert blocks</source>
+        <translation>线性注意力专家块</translation>
+    </message>
+    <message>
+        <source>linear-attention expert block</source>
+        <translation>线性注意力专家块</translation>
+    </message>
+    <message>
+        <source>linear-attention blocks without MLP</source>
+        <translation>不含 MLP 的线性注意力块</translation>
+    </message>
+    <message>
+        <source>linear-attention block without MLP</source>
+        <translation>不含 MLP 的线性注意力块</translation>
+    </message>
+    <message>
+        <source>state-space blocks with MLP</source>
+        <translation>含 MLP 的状态空间块</translation>
+    </message>
+    <message>
+        <source>state-space block with MLP</source>
+        <translation>含 MLP 的状态空间块</translation>
+    </message>
+    <message>
+        <source>state-space expert blocks</source>
+        <translation>状态空间专家块</translation>
+    </message>
+    <message>
+        <source>state-space expert block</source>
+        <translation>状态空间专家块</translation>
+    </message>
+    <message>
+        <source>state-space blocks</source>
+        <translation>状态空间块</translation>
+    </message>
+    <message>
+        <source>state-space block</source>
+        <translation>状态空间块</translation>
+    </message>
+    <message>
+        <source>MLP blocks</source>
+        <translation>MLP 块</translation>
+    </message>
+    <message>
+        <source>MLP block</source>
+        <translation>MLP 块</translation>
+    </message>
+    <message>
+        <source>expert blocks without mixer</source>
+        <translation>不含混合层的专家块</translation>
+    </message>
+    <message>
+        <source>expert block without mixer</source>
+        <translation>不含混合层的专家块</translation>
     </message>
     <message>
         <source>blocks</source>

@@ -177,6 +177,18 @@ QString wordOf(OperationName name)
         return ResultWords::tr("norm and residual (attention)");
     case OperationName::rotaryEmbedding:
         return ResultWords::tr("rotary embedding and layout");
+    case OperationName::mixerInput:
+        return ResultWords::tr("mixer input");
+    case OperationName::convolution:
+        return ResultWords::tr("short convolution");
+    case OperationName::deltaRule:
+        return ResultWords::tr("gated delta rule");
+    case OperationName::stateScan:
+        return ResultWords::tr("state-space scan");
+    case OperationName::gatedNorm:
+        return ResultWords::tr("gated norm");
+    case OperationName::mixerOutput:
+        return ResultWords::tr("mixer output");
     case OperationName::mlpNorm:
         return ResultWords::tr("norm and residual (MLP)");
     case OperationName::mlpUp:
@@ -235,9 +247,11 @@ QString wordOf(CollectiveName name)
     case CollectiveName::expertAllToAll:
         return ResultWords::tr("expert all-to-all");
     case CollectiveName::ringAttention:
+        return ResultWords::tr("ring attention");
+    case CollectiveName::sequenceExchange:
         break;
     }
-    return ResultWords::tr("ring attention");
+    return ResultWords::tr("exchange of sequences");
 }
 
 QString wordOf(const StepOperation &operation)
