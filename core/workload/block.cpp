@@ -7,7 +7,7 @@ namespace heteroscope {
 
 namespace {
 
-bool repeatsAfter(std::span<const Block> blocks, std::size_t period)
+bool repeatsAfter(std::span<const ModelBlock> blocks, std::size_t period)
 {
     for (std::size_t i = period; i < blocks.size(); ++i) {
         if (blocks[i] != blocks[i - period])
@@ -18,7 +18,7 @@ bool repeatsAfter(std::span<const Block> blocks, std::size_t period)
 
 } // namespace
 
-std::vector<BlockRun> repeatingRuns(std::span<const Block> blocks)
+std::vector<BlockRun> repeatingRuns(std::span<const ModelBlock> blocks)
 {
     std::size_t period = 1;
     while (period < blocks.size() && !repeatsAfter(blocks, period))

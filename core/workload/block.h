@@ -25,24 +25,24 @@ inline constexpr std::array<std::string_view, 5> mixerNames = {"attention", "win
 enum class Feed : std::uint8_t { dense, experts, none };
 inline constexpr std::array<std::string_view, 3> feedNames = {"dense", "experts", "none"};
 
-struct Block
+struct ModelBlock
 {
     Mixer mixer = Mixer::attention;
     Feed feed = Feed::dense;
-    friend bool operator==(const Block &, const Block &) = default;
+    friend bool operator==(const ModelBlock &, const ModelBlock &) = default;
 };
 
 /// Alike blocks in a row.
 struct BlockRun
 {
-    Block block;
+    ModelBlock block;
     int count = 1;
     friend bool operator==(const BlockRun &, const BlockRun &) = default;
 };
 inline constexpr std::size_t maxBlockRuns = 256; ///< that a model may list
 
 /// The shortest list of runs that gives these blocks when it repeats.
-std::vector<BlockRun> repeatingRuns(std::span<const Block> blocks);
+std::vector<BlockRun> repeatingRuns(std::span<const ModelBlock> blocks);
 
 /// Gated delta rule (Yang et al. 2024, arXiv 2412.06464): each value head keeps a state of keyDim x valueDim numbers;
 /// value heads share the keys and queries of keyHeads.

@@ -92,9 +92,9 @@ bool anyBlock(const Model &model, Holds holds)
 
 } // namespace
 
-Block Model::block(int layer) const
+ModelBlock Model::block(int layer) const
 {
-    Block found{Mixer::attention, moe ? Feed::experts : Feed::dense};
+    ModelBlock found{Mixer::attention, moe ? Feed::experts : Feed::dense};
     if (!blocks.empty()) {
         int period = 0;
         for (const auto &run : blocks)
@@ -115,17 +115,17 @@ Block Model::block(int layer) const
 
 bool Model::uses(Mixer mixer) const
 {
-    return anyBlock(*this, [mixer](const Block &block) { return block.mixer == mixer; });
+    return anyBlock(*this, [mixer](const ModelBlock &block) { return block.mixer == mixer; });
 }
 
 bool Model::uses(Feed feed) const
 {
-    return anyBlock(*this, [feed](const Block &block) { return block.feed == feed; });
+    return anyBlock(*this, [feed](const ModelBlock &block) { return block.feed == feed; });
 }
 
 bool Model::hasOneKindOfBlock() const
 {
-    return !anyBlock(*this, [first = block(1)](const Block &block) { return block != first; });
+    return !anyBlock(*this, [first = block(1)](const ModelBlock &block) { return block != first; });
 }
 
 std::vector<int> mixerHeads(const Model &model)

@@ -71,7 +71,7 @@ struct Model
 
     int planLayers() const { return layers + 2; } ///< number of layers including embedding and head
     /// What layer 1 <= layer <= layers is made of.
-    Block block(int layer) const;
+    ModelBlock block(int layer) const;
     bool isMoeBlock(int layer) const { return layer >= 1 && layer <= layers && block(layer).feed == Feed::experts; }
     /// Whether any block has it.
     bool uses(Mixer mixer) const;

@@ -106,7 +106,7 @@ void readStateSpace(ObjectReader &model, Model &into, Findings &findings, Extens
 }
 
 /// What a block of this kind needs and the model does not have; empty if nothing is missing.
-std::string missingFor(const Block &block, const Model &model)
+std::string missingFor(const ModelBlock &block, const Model &model)
 {
     if (block.mixer == Mixer::window && model.window == 0)
         return "window";
@@ -136,7 +136,7 @@ void readBlocks(ObjectReader &reader, Model &model, Findings &findings, Extensio
                        quoteText(missing == "moe" ? feedNames[static_cast<std::size_t>(run.block.feed)]
                                                   : mixerNames[static_cast<std::size_t>(run.block.mixer)]),
                        "a model with the key " + quoteText(missing), "add this key to the model");
-        if (run.block == Block{Mixer::none, Feed::none})
+        if (run.block == ModelBlock{Mixer::none, Feed::none})
             item.error("feed", "\"none\", like mixer", "a block that does something", "leave the run out");
         keepNested(nested, "blocks/" + std::to_string(i), item.finish());
         model.blocks.push_back(run);

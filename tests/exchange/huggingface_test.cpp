@@ -101,10 +101,10 @@ private slots:
                                   "config.json");
         QVERIFY2(read, read ? "" : toString(read.error()).c_str());
         QVERIFY(read->model.stateSpace == (StateSpace{256, 64, 256, 8, 4, 128}));
-        QVERIFY(read->model.block(1) == (Block{Mixer::stateSpace, Feed::none}));
-        QVERIFY(read->model.block(2) == (Block{Mixer::none, Feed::dense}));
-        QVERIFY(read->model.block(4) == (Block{Mixer::attention, Feed::none}));
-        QVERIFY(read->model.block(6) == (Block{Mixer::none, Feed::experts}));
+        QVERIFY(read->model.block(1) == (ModelBlock{Mixer::stateSpace, Feed::none}));
+        QVERIFY(read->model.block(2) == (ModelBlock{Mixer::none, Feed::dense}));
+        QVERIFY(read->model.block(4) == (ModelBlock{Mixer::attention, Feed::none}));
+        QVERIFY(read->model.block(6) == (ModelBlock{Mixer::none, Feed::experts}));
     }
     void readsBlocksThatAlternate_data()
     {

@@ -73,9 +73,9 @@ private slots:
         model.moe = MixtureOfExperts{8, 2, 0, 512, 2};
         model.window = 64;
         model.blocks = {{{Mixer::window, Feed::experts}, 1}, {{Mixer::attention, Feed::dense}, 1}};
-        QVERIFY(model.block(1) == (Block{Mixer::window, Feed::dense}));
-        QVERIFY(model.block(3) == (Block{Mixer::window, Feed::experts}));
-        QVERIFY(model.block(4) == (Block{Mixer::attention, Feed::dense}));
+        QVERIFY(model.block(1) == (ModelBlock{Mixer::window, Feed::dense}));
+        QVERIFY(model.block(3) == (ModelBlock{Mixer::window, Feed::experts}));
+        QVERIFY(model.block(4) == (ModelBlock{Mixer::attention, Feed::dense}));
         QVERIFY(model.isMoeBlock(5) && !model.isMoeBlock(6) && !model.isMoeBlock(7));
     }
 
@@ -83,7 +83,7 @@ private slots:
     {
         HETEROSCOPE_PROPERTY("repeatingRuns gives the same blocks", [] {
             const auto count = *rc::gen::inRange(1, 24);
-            std::vector<Block> blocks;
+            std::vector<ModelBlock> blocks;
             for (int i = 0; i < count; ++i)
                 blocks.push_back({*rc::gen::element(Mixer::attention, Mixer::window), Feed::dense});
             Model model;
@@ -92,10 +92,10 @@ private slots:
             for (int i = 0; i < count; ++i)
                 RC_ASSERT(model.block(i + 1) == blocks[static_cast<std::size_t>(i)]);
         });
-        const std::vector<Block> alternate{{Mixer::window, Feed::dense},
-                                           {Mixer::attention, Feed::dense},
-                                           {Mixer::window, Feed::dense},
-                                           {Mixer::attention, Feed::dense}};
+        const std::vector<ModelBlock> alternate{{Mixer::window, Feed::dense},
+                                                {Mixer::attention, Feed::dense},
+                                                {Mixer::window, Feed::dense},
+                                                {Mixer::attention, Feed::dense}};
         QCOMPARE(repeatingRuns(alternate).size(), std::size_t(2));
         QVERIFY(repeatingRuns({}).empty());
     }

@@ -9,7 +9,7 @@ namespace {
 
 constexpr int maxLayers = 10'000; // of the file format; a config with more is refused by it
 
-using Blocks = std::vector<Block>;
+using Blocks = std::vector<ModelBlock>;
 
 /// One entry of an array for each block; null if the key is absent or no array.
 const Json *eachBlock(ConfigReader &reader, const char *key, const Blocks &blocks)
@@ -133,7 +133,7 @@ void readBlocks(ConfigReader &reader, Model &model, std::vector<std::string> &no
     if (model.layers > maxLayers)
         return;
     const Feed usual = model.moe ? Feed::experts : Feed::dense;
-    Blocks blocks(static_cast<std::size_t>(model.layers), Block{Mixer::attention, usual});
+    Blocks blocks(static_cast<std::size_t>(model.layers), ModelBlock{Mixer::attention, usual});
     if (const auto pattern = reader.text({"hybrid_override_pattern"}); !pattern.empty()) {
         readPattern(reader, pattern, blocks);
     } else {
@@ -143,18 +143,20 @@ void readBlocks(ConfigReader &reader, Model &model, std::vector<std::string> &no
     }
     if (model.moe) {
         // Dense blocks at the beginning have a number of their own, so that the rest repeats.
-        const auto firstExperts =
-            std::find_if(blocks.begin(), blocks.end(), [](const Block &block) { return block.feed == Feed::experts; });
-        if (std::all_of(firstExperts, blocks.end(), [](const Block &block) { return block.feed == Feed::experts; })) {
+        const auto firstExperts = std::find_if(blocks.begin(), blocks.end(),
+                                               [](const ModelBlock &block) { return block.feed == Feed::experts; });
+        if (std::all_of(firstExperts, blocks.end(),
+                        [](const ModelBlock &block) { return block.feed == Feed::experts; })) {
             model.moe->denseLayers = static_cast<int>(firstExperts - blocks.begin());
-            for (Block &block : blocks)
+            for (ModelBlock &block : blocks)
                 block.feed = Feed::experts;
         }
         if (const int width = reader.count({"intermediate_size_mlp"}, 0, 0); width > 0)
             model.ffn = width;
     }
     const auto uses = [&blocks](Mixer mixer) {
-        return std::any_of(blocks.begin(), blocks.end(), [mixer](const Block &block) { return block.mixer == mixer; });
+        return std::any_of(blocks.begin(), blocks.end(),
+                           [mixer](const ModelBlock &block) { return block.mixer == mixer; });
     };
     if (uses(Mixer::window))
         model.window = reader.count({"sliding_window", "sliding_window_size"}, 1);
@@ -162,8 +164,8 @@ void readBlocks(ConfigReader &reader, Model &model, std::vector<std::string> &no
         readLinearAttention(reader, model);
     if (uses(Mixer::stateSpace))
         readStateSpace(reader, model);
-    if (std::any_of(blocks.begin(), blocks.end(), [usual](const Block &block) {
-            return block != Block{Mixer::attention, usual};
+    if (std::any_of(blocks.begin(), blocks.end(), [usual](const ModelBlock &block) {
+            return block != ModelBlock{Mixer::attention, usual};
         }))
         model.blocks = repeatingRuns(blocks);
     if (reader.find({"num_global_key_value_heads", "swa_num_key_value_heads", "global_head_dim"}))
