@@ -261,6 +261,13 @@ std::string softwareStackOf(const std::string &framework)
     return builtinCalibration().findStack(framework) ? framework : std::string();
 }
 
+bool statesRecompute(const RunConfiguration &run)
+{
+    constexpr std::array<std::string_view, 3> words = {"none", "full", "selective"};
+    return run.recompute == "no" || std::any_of(words.begin(), words.end(),
+                                                [&](std::string_view word) { return run.recompute.starts_with(word); });
+}
+
 bool cutsLayers(const RunConfiguration &run)
 {
     return std::any_of(run.stageLayers.begin(), run.stageLayers.end(),

@@ -27,6 +27,9 @@ std::string softwareStackOf(const std::string &framework);
 /// has no number.
 std::optional<BytesPerSecond> nodeBandwidth(const std::string &interLink, int devicesPerNode);
 
+/// False if the row leaves open what the run recomputes, or names a selection of its own.
+bool statesRecompute(const RunConfiguration &run);
+
 /// True if a stage of the run ends between the attention and the MLP of a layer.
 bool cutsLayers(const RunConfiguration &run);
 

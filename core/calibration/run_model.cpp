@@ -201,6 +201,7 @@ Result<Workload> workloadOfRun(const RunConfiguration &run, const SoftwareStack 
     job.flashAttention =
         run.flashAttention.starts_with("yes") || (run.flashAttention.empty() && stack.name == "Megatron-Core");
     job.softwareStack = stack.name;
+    job.memoryHeadroom = 0; // what ran left nothing free on purpose
     return workload;
 }
 

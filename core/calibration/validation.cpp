@@ -97,6 +97,16 @@ Result<StepResult> predictRun(const RunConfiguration &configuration, const Calib
     return predictStep(pricer, run->plan, {.timeline = false});
 }
 
+/// Whether a run that does not say what it recomputes would fit if that were every layer.
+bool fitsWithRecompute(RunConfiguration configuration, const CalibrationValues &calibration, const NodeLinks &links)
+{
+    if (statesRecompute(configuration))
+        return false;
+    configuration.recompute = "full";
+    const auto step = predictRun(configuration, calibration, links);
+    return step && step->feasible;
+}
+
 } // namespace
 
 Regret regretOf(const std::vector<const RowPrediction *> &rows)
@@ -186,7 +196,8 @@ RowPrediction predictRow(const RunRow &row, const CalibrationValues &calibration
         }
         sum += toSeconds(step->stepTime);
         result.uncertainty = std::max(result.uncertainty, step->uncertainty);
-        result.feasible = result.feasible && step->feasible;
+        const bool fits = step->feasible || fitsWithRecompute(configuration, calibration, links);
+        result.feasible = result.feasible && fits;
         for (const auto &lane : step->lanes)
             peak = std::max(peak, lane.memory.total());
     }

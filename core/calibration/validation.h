@@ -18,8 +18,10 @@ struct RowPrediction
     std::optional<Seconds> predicted; ///< nullopt if the row was skipped
     std::optional<Bytes> peakMemory;
     double uncertainty = 0;
-    std::string skipped;  ///< why there is no prediction
-    bool feasible = true; ///< the predicted memory fits into the devices
+    std::string skipped; ///< why there is no prediction
+    /// The predicted memory fits into the devices. A run that does not state its recompute is called infeasible only if
+    /// it would not fit with full recompute either.
+    bool feasible = true;
 
     /// (predicted - measured) / measured; nullopt if either is missing.
     std::optional<double> error() const;

@@ -2,6 +2,7 @@
 #include "cost/group_cost.h"
 
 #include "cost/group_price.h"
+#include "cost/memory.h"
 
 #include <algorithm>
 #include <cmath>
@@ -154,30 +155,32 @@ void useProfile(LayerCost &cost, const LayerTime &time, const LayerProfile &prof
     cost.weightGradient = backward * weightShare;
 }
 
-/// The cost of a layer whose terms stand in `price`. frozen: its weights have no gradient.
-LayerCost costOf(const LayerPrice &price, const GroupOptions &options, double devices, bool frozen)
+/// The cost of a layer whose terms stand in `price`.
+LayerCost costOf(const LayerPrice &price, const GroupOptions &options, double devices, const TrainingJob &job,
+                 const SoftwareStack &stack)
 {
     const auto &work = price.terms.work;
+    const auto held = [&](Bytes activations) { return heldActivations(activations, work, job, stack); };
     const auto times = price.terms.times();
     LayerCost cost;
     cost.forward = times.forward;
     cost.inputGradient = times.inputGradient;
     cost.weightGradient = times.weightGradient;
     cost.output = work.output;
-    cost.activations = work.activations;
+    cost.activations = held(work.activations);
     double recomputedFlops = 0;
     if (work.isBlock && options.recompute == Recompute::full) {
         cost.recompute = times.recomputeFull;
-        cost.activations = work.activationsFull;
-        cost.working = work.activations;
+        cost.activations = work.activationsFull * (1 + stack.memory.fragmentation);
+        cost.working = held(work.activations);
         recomputedFlops = times.forwardFlops;
     } else if (work.isBlock && options.recompute == Recompute::selective) {
         cost.recompute = times.recomputeSelective;
-        cost.activations = work.activationsSelective;
-        cost.working = work.activations - work.activationsSelective;
+        cost.activations = held(work.activationsSelective);
+        cost.working = held(work.activations) - cost.activations;
         recomputedFlops = times.selectiveFlops;
     }
-    cost.executed = Flop(((frozen ? 2 : 3) * times.forwardFlops + recomputedFlops) * devices);
+    cost.executed = Flop(((job.frozenBase ? 2 : 3) * times.forwardFlops + recomputedFlops) * devices);
     if (price.profile)
         useProfile(cost, price.measured, *price.profile, options, work.isBlock);
     cost.forwardCommunication = sumOf(price.forward, work);
@@ -222,7 +225,7 @@ LayerPrice openLayer(const Workload &workload, int layer, const ComputeContext &
                                       work.collectives[collective.collective].group == LayerCollective::Group::tp;
         }
     }
-    price.cost = costOf(price, options, devices, workload.job.frozenBase);
+    price.cost = costOf(price, options, devices, workload.job, *context.stack);
     return price;
 }
 
@@ -341,8 +344,9 @@ Result<GroupPrice> openGroup(Network &network, const Workload &workload, const C
         const auto &type = topology.deviceTypes()[device.type];
         cost.peak =
             FlopPerSecond(cost.peak.value + type.peakAt(workload.job.precision).value_or(FlopPerSecond(0)).value);
-        if (cost.smallestMemory.value == 0 || type.memory < cost.smallestMemory)
-            cost.smallestMemory = type.memory;
+        const Bytes usable = usableMemory(type, workload.job, stack);
+        if (cost.smallestMemory.value == 0 || usable < cost.smallestMemory)
+            cost.smallestMemory = usable;
     }
     // The more nodes wait for each other, the later is the last of them.
     price.jitter = 1 + stack.nodeJitter * std::log2(std::max(1, options.nodes));

@@ -77,8 +77,8 @@ struct GroupCost
     TransferCost tensorTraffic;
     TransferCost contextTraffic;
     TransferCost expertTraffic;
-    Bytes smallestMemory;
-    FlopPerSecond peak; ///< sum over the group's devices
+    Bytes smallestMemory; ///< usable memory of its smallest device (usableMemory in cost/memory.h)
+    FlopPerSecond peak;   ///< sum over the group's devices
 
     const LayerCost &layer(LayerKind kind) const { return layers[static_cast<std::size_t>(kind)]; }
 };

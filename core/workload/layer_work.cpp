@@ -258,11 +258,14 @@ LayerWork LayerBuilder::block(int layer)
     const double routed = moe ? m_model.moe->topK : 1.0;
     const double width = moe ? m_model.moe->expertFfn : m_model.ffn;
     const double shared = moe ? static_cast<double>(m_model.moe->sharedExperts) : 0.0;
-    const double inner = m_tokens * (routed + shared) * width / m_tp * m_element * (m_model.gatedMlp ? 3 : 2);
+    const double wide = m_tokens * (routed + shared) * width / m_tp * m_element;
+    const double inner = wide * (m_model.gatedMlp ? 3 : 2);
     const double permuted = moe ? m_tokens * routed * m_sharding.expertTensors() / m_tp * h * m_element : 0.0;
     const double masks = m_model.biases ? 2 * m_sequenceTokens * h : 0.0; // two residual dropouts, one byte each
     const double stored = 4 * stream + masks + qkv + inner + permuted;
     m_work.activations = Bytes(stored + m_coreActivations);
+    m_work.gatedTensor = Bytes(m_model.gatedMlp ? wide : 0);
+    m_work.narrowInputs = Bytes(2 * stream + wide + permuted);
     const double valueDim = m_model.mla ? m_model.mla->valueDim : m_model.headDim;
     m_work.activationsSelective =
         m_job.flashAttention ? m_work.activations : Bytes(stored + m_tokens * heads * valueDim * m_element);

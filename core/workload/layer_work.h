@@ -134,6 +134,10 @@ struct LayerWork
     Bytes activations;
     Bytes activationsSelective;
     Bytes activationsFull;
+    // Parts of the first two that software stacks keep in other ways: one tensor of the inner width of a gated MLP
+    // (three are counted), and the inputs of products that precisions below 16 bits narrow.
+    Bytes gatedTensor;
+    Bytes narrowInputs;
     /// Output tensor of the layer, per TP group (the whole hidden state of the micro-batch).
     Bytes output;
 };

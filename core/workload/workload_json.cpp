@@ -86,6 +86,8 @@ TrainingJob readJob(const Json &json, const std::string &path, Findings &finding
     job.flashAttention = reader.boolean("flashAttention", usual.flashAttention);
     job.frozenBase = reader.boolean("frozenBase", usual.frozenBase);
     job.softwareStack = reader.text("softwareStack", usual.softwareStack);
+    if (reader.has("memoryHeadroom"))
+        job.memoryHeadroom = reader.number("memoryHeadroom", 0, {.minimum = 0, .maximum = maxMemoryHeadroom});
     job.extensions = reader.finish();
     return job;
 }
@@ -102,6 +104,8 @@ Json jobJson(const TrainingJob &job)
     if (job.frozenBase)
         json["frozenBase"] = true;
     json["softwareStack"] = job.softwareStack;
+    if (job.memoryHeadroom)
+        json["memoryHeadroom"] = *job.memoryHeadroom;
     writeExtensions(json, job.extensions);
     return json;
 }

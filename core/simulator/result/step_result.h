@@ -106,7 +106,8 @@ struct Lane
     Ticks peakAt;                   ///< first time at which the activations reach their max
     int peakInFlight = 0;           ///< max number of (micro-batch, chunk) pairs whose activations are stored at a time
     MemoryParts memory;
-    Bytes memoryCapacity;                    ///< of its smallest device
+    Bytes memoryCapacity; ///< that plans may fill of its smallest device (usableMemory)
+    Bytes memoryMargin() const { return memoryCapacity - memory.total(); } ///< negative: it does not fit
     std::array<Ticks, activityCount> time{}; ///< sum of the intervals by activity; the total is exactly the step time
 };
 
@@ -238,7 +239,8 @@ struct StepResult
     double energy = 0; ///< joules per step
     double cost = 0;   ///< USD per step; devices without a price count as 0 and are named in the assumptions
     Ticks idealTime; ///< closed form for comparison: the slowest lane's work + its bubble, no communication or overhead
-    double uncertainty = 0; ///< relative, of the step time
+    double uncertainty = 0;    ///< relative, of the step time
+    double memoryHeadroom = 0; ///< share of each device's memory that is not to be filled
 
     /// Share of an activity in the time of all devices, 0..1.
     double share(Activity activity) const;

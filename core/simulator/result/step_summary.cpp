@@ -172,7 +172,8 @@ std::vector<Assumption> assumptions(const GroupPricer &pricer, const Plan &plan,
         list.push_back({linkRateCurves});
     if (std::any_of(lanes.begin(), lanes.end(), [](const LaneProgram &lane) { return !lane.speed.at.empty(); }))
         list.push_back({deviceRateCurves});
-    if (plan.zeroStage == 2)
+    const auto *stack = pricer.calibration().findStack(pricer.workload().job.softwareStack);
+    if (plan.zeroStage == 2 && !(stack && stack->memory.shardsGradients))
         list.push_back({fullGradientsWithZero2});
     if (plan.expertParallel > 1)
         list.push_back({balancedRouting});
@@ -210,6 +211,7 @@ void addTotals(StepResult &result, const GroupPricer &pricer, const BuiltStep &b
     }
     const auto *stack = pricer.calibration().findStack(job.softwareStack);
     result.uncertainty = std::hypot(deviceUncertainty, stack ? stack->uncertainty : 0.0);
+    result.memoryHeadroom = stack ? memoryHeadroom(job, *stack) : 0;
     if (seconds > 0) {
         result.tokensPerSecond = job.tokensPerStep() / seconds;
         if (peak > 0) {
