@@ -105,8 +105,8 @@ void printChoices(const Validation &validation, std::ostream &out)
         addChoice(table, source.empty() ? "(no id)" : source, summary);
     addChoice(table, "all", validation.all);
     out << "\nregret: measured time of the plan predicted fastest over the best measured one, in jobs with at least "
-           "two "
-           "plans;\ninfeasible: share of the runs that the predicted memory does not allow\n"
+           "two plans;\ninfeasible: share of the runs that the predicted memory does not allow; of a run that does not "
+           "state its recompute,\nnot even with full recompute\n"
         << table.text();
 }
 

@@ -1182,6 +1182,26 @@
         <translation>Flash-Attention</translation>
     </message>
     <message>
+        <source>Memory headroom</source>
+        <translation>Speicherreserve</translation>
+    </message>
+    <message>
+        <source>Headroom</source>
+        <translation>Reserve</translation>
+    </message>
+    <message>
+        <source>Share of each device&apos;s memory that plans leave free; empty: %1, the error of this software&apos;s memory</source>
+        <translation>Anteil des Speichers jedes Geräts, den Pläne frei lassen; leer: %1, der Fehler des Speichers dieser Software</translation>
+    </message>
+    <message>
+        <source>Leave %1 of the memory free</source>
+        <translation>%1 des Speichers frei lassen</translation>
+    </message>
+    <message>
+        <source>Leave the usual memory free</source>
+        <translation>So viel Speicher wie üblich frei lassen</translation>
+    </message>
+    <message>
         <source>Shown plan</source>
         <translation>Gezeigter Plan</translation>
     </message>
@@ -3961,6 +3981,10 @@
     <message>
         <source>largest layer</source>
         <translation>größte Schicht</translation>
+    </message>
+    <message>
+        <source>communicators</source>
+        <translation>Kommunikatoren</translation>
     </message>
     <message>
         <source>reserve</source>

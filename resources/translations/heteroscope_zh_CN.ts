@@ -1182,6 +1182,26 @@
         <translation>Flash Attention</translation>
     </message>
     <message>
+        <source>Memory headroom</source>
+        <translation>显存余量</translation>
+    </message>
+    <message>
+        <source>Headroom</source>
+        <translation>余量</translation>
+    </message>
+    <message>
+        <source>Share of each device&apos;s memory that plans leave free; empty: %1, the error of this software&apos;s memory</source>
+        <translation>方案在每个设备上留空的显存比例；留空：%1，即该软件显存预测的误差</translation>
+    </message>
+    <message>
+        <source>Leave %1 of the memory free</source>
+        <translation>留空 %1 的显存</translation>
+    </message>
+    <message>
+        <source>Leave the usual memory free</source>
+        <translation>按默认值留空显存</translation>
+    </message>
+    <message>
         <source>Shown plan</source>
         <translation>所示方案</translation>
     </message>
@@ -3961,6 +3981,10 @@
     <message>
         <source>largest layer</source>
         <translation>最大层</translation>
+    </message>
+    <message>
+        <source>communicators</source>
+        <translation>通信器</translation>
     </message>
     <message>
         <source>reserve</source>

@@ -142,6 +142,26 @@ private slots:
         QVERIFY(result.predicted && !result.feasible);
         QVERIFY(predictRow(made(16, 1, 1, 1, 8, 1), builtinCalibration()).feasible);
     }
+    void aRunThatDoesNotStateItsRecomputeMayRecomputeAll()
+    {
+        auto row = made(16, 1, 1, 64, 512, 1);
+        const auto feasible = [&row](const char *recompute) {
+            row.configuration.recompute = recompute;
+            return predictRow(row, builtinCalibration()).feasible;
+        };
+        QVERIFY(!feasible("none"));
+        QVERIFY(feasible("full"));
+        QVERIFY(feasible(""));
+        QVERIFY(feasible("norms and activation functions"));
+        row.configuration.layers = 80; // too large for a device, whatever it recomputes
+        QVERIFY(!feasible(""));
+    }
+    void whatRanLeftNothingFree()
+    {
+        const auto run = buildRunCase(made(16, 1, 1, 1, 8, 1).configuration);
+        QVERIFY(run);
+        QCOMPARE(run->workload.job.memoryHeadroom, std::optional(0.0));
+    }
     void kendallCountsPairs()
     {
         QCOMPARE(kendallTau({1, 2, 3}, {10, 20, 30}).value(), 1.0);

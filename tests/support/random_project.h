@@ -223,6 +223,8 @@ inline Workload randomWorkload()
     one.job.optimizer = static_cast<Optimizer>(number(0, 1));
     one.job.flashAttention = coin();
     one.job.softwareStack = text();
+    if (coin())
+        one.job.memoryHeadroom = number(0, 50) / 100.0;
     one.job.extensions = extensions();
     one.extensions = extensions();
     return one;

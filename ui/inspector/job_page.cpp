@@ -10,6 +10,7 @@
 #include "theme/numbers.h"
 #include "theme/predicted.h"
 #include "theme/text.h"
+#include "widgets/fields.h"
 #include "widgets/plain_text.h"
 
 #include <QCheckBox>
@@ -51,6 +52,10 @@ public:
         form->addRow(tr("Software"), m_stack);
         m_flash = new QCheckBox(tr("Flash attention"), this);
         form->addRow(QString(), m_flash);
+        m_headroom = new QuantityField(tr("Memory headroom"), {{QStringLiteral("%"), 0.01}}, this);
+        m_headroom->setRange(0, maxMemoryHeadroom);
+        m_headroom->setNoneAllowed();
+        form->addRow(tr("Headroom"), m_headroom);
         m_origin = addSection(tr("Shown plan"));
         PlainForm *plan = addForm();
         m_label = addFact(plan, tr("Plan"));
@@ -86,6 +91,9 @@ public:
             change(on ? tr("Use flash attention") : tr("Use plain attention"),
                    [on](TrainingJob &job) { job.flashAttention = on; });
         });
+        connect(m_headroom, &QuantityField::edited, this, [this](double share) { changeHeadroom(share); });
+        connect(m_headroom, &QuantityField::cleared, this, [this] { changeHeadroom({}); });
+        connect(m_headroom, &QuantityField::editingFinished, this, [this] { document().endMerge(); });
     }
 
     bool refresh() override
@@ -115,6 +123,14 @@ public:
         }
         m_stack->setCurrentIndex(row);
         m_flash->setChecked(job.flashAttention);
+        if (job.memoryHeadroom)
+            m_headroom->setValue(*job.memoryHeadroom);
+        else
+            m_headroom->setNone();
+        const SoftwareStack *stack = builtinCalibration().findStack(job.softwareStack);
+        m_headroom->setToolTip(
+            tr("Share of each device's memory that plans leave free; empty: %1, the error of this software's memory")
+                .arg(formatPercent(stack ? stack->memory.uncertainty : 0.0)));
         refreshPlan();
         return true;
     }
@@ -126,6 +142,15 @@ private:
         Workload workload = project().workload;
         edit(workload.job);
         document().edit(what, setWorkload(project(), workload));
+    }
+
+    void changeHeadroom(std::optional<double> share)
+    {
+        Workload workload = project().workload;
+        workload.job.memoryHeadroom = share;
+        document().edit(share ? tr("Leave %1 of the memory free").arg(formatPercent(*share))
+                              : tr("Leave the usual memory free"),
+                        setWorkload(project(), workload), QStringLiteral("memoryHeadroom"));
     }
 
     void refreshPlan()
@@ -190,6 +215,7 @@ private:
     QComboBox *m_optimizer;
     QComboBox *m_stack;
     QCheckBox *m_flash;
+    QuantityField *m_headroom;
     QLabel *m_origin;
     QLabel *m_label;
     QLabel *m_schedule;
