@@ -74,6 +74,8 @@ std::string assumptionText(const Assumption &assumption)
         return "computation follows the devices' rate curves; the optimizer runs at the speed of the step's start";
     case AssumptionKind::fullGradientsWithZero2:
         return "ZeRO-2 keeps full gradients between micro-batches and reduces them once a step";
+    case AssumptionKind::shardedGradientsWithZero2:
+        return "ZeRO-2 holds a share of the gradients; their time is that of reducing them once a step";
     case AssumptionKind::balancedRouting:
         return "routing is balanced; gradients of experts are averaged over the devices that hold the same ones";
     case AssumptionKind::uncalibratedDevice:

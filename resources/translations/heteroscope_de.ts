@@ -3051,6 +3051,10 @@
         <translation>ZeRO-2 behält zwischen Micro-Batches volle Gradienten und reduziert sie einmal je Schritt</translation>
     </message>
     <message>
+        <source>ZeRO-2 holds a share of the gradients; their time is that of reducing them once a step</source>
+        <translation>ZeRO-2 hält einen Anteil der Gradienten; ihre Zeit ist die einer Reduktion je Schritt</translation>
+    </message>
+    <message>
         <source>routing is balanced; gradients of experts are averaged over the devices that hold the same ones</source>
         <translation>das Routing ist ausgeglichen; Gradienten von Experten werden über die Geräte gemittelt, die dieselben halten</translation>
     </message>

@@ -3051,6 +3051,10 @@
         <translation>ZeRO-2 在微批次之间保留完整梯度，每步归约一次</translation>
     </message>
     <message>
+        <source>ZeRO-2 holds a share of the gradients; their time is that of reducing them once a step</source>
+        <translation>ZeRO-2 只保存一部分梯度；其时间按每步归约一次计算</translation>
+    </message>
+    <message>
         <source>routing is balanced; gradients of experts are averaged over the devices that hold the same ones</source>
         <translation>路由是均衡的；专家梯度在持有相同专家的设备之间平均</translation>
     </message>

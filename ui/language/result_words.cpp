@@ -128,6 +128,9 @@ QString sentenceOf(const Assumption &assumption)
             "computation follows the devices' rate curves; the optimizer runs at the speed of the step's start");
     case AssumptionKind::fullGradientsWithZero2:
         return ResultWords::tr("ZeRO-2 keeps full gradients between micro-batches and reduces them once a step");
+    case AssumptionKind::shardedGradientsWithZero2:
+        return ResultWords::tr(
+            "ZeRO-2 holds a share of the gradients; their time is that of reducing them once a step");
     case AssumptionKind::balancedRouting:
         return ResultWords::tr(
             "routing is balanced; gradients of experts are averaged over the devices that hold the same ones");

@@ -200,13 +200,14 @@ enum class AssumptionKind : std::uint8_t {
     linkRateCurves,
     deviceRateCurves,
     fullGradientsWithZero2,
-    balancedRouting,        ///< of tokens to experts
-    uncalibratedDevice,     ///< `deviceType` follows the default curves
-    unpricedDevice,         ///< `deviceType` costs 0
-    replicasSimulatedOnce,  ///< pipelines that are alike to the tick
-    replicasShareLinks,     ///< so they are simulated apart
-    replicasAveragedPartly, ///< gradients are averaged by some of those alike, so they are simulated apart
-    steadyPartSummed,       ///< micro-batches that repeat are simulated once and shown as sums, see Lane::summed
+    shardedGradientsWithZero2, ///< by the stack, in memory; the time is that of full ones
+    balancedRouting,           ///< of tokens to experts
+    uncalibratedDevice,        ///< `deviceType` follows the default curves
+    unpricedDevice,            ///< `deviceType` costs 0
+    replicasSimulatedOnce,     ///< pipelines that are alike to the tick
+    replicasShareLinks,        ///< so they are simulated apart
+    replicasAveragedPartly,    ///< gradients are averaged by some of those alike, so they are simulated apart
+    steadyPartSummed,          ///< micro-batches that repeat are simulated once and shown as sums, see Lane::summed
 };
 inline constexpr std::size_t assumptionKindCount = static_cast<std::size_t>(AssumptionKind::steadyPartSummed) + 1;
 

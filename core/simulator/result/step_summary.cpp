@@ -173,8 +173,8 @@ std::vector<Assumption> assumptions(const GroupPricer &pricer, const Plan &plan,
     if (std::any_of(lanes.begin(), lanes.end(), [](const LaneProgram &lane) { return !lane.speed.at.empty(); }))
         list.push_back({deviceRateCurves});
     const auto *stack = pricer.calibration().findStack(pricer.workload().job.softwareStack);
-    if (plan.zeroStage == 2 && !(stack && stack->memory.shardsGradients))
-        list.push_back({fullGradientsWithZero2});
+    if (plan.zeroStage == 2)
+        list.push_back({stack && stack->memory.shardsGradients ? shardedGradientsWithZero2 : fullGradientsWithZero2});
     if (plan.expertParallel > 1)
         list.push_back({balancedRouting});
     addDeviceAssumptions(list, pricer, built);
