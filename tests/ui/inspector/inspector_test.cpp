@@ -248,6 +248,29 @@ private slots:
         QCOMPARE(cleared.count(), 2);
     }
 
+    void theJobsHeadroomIsTypedAndEmptied()
+    {
+        Inspected in;
+        in.document.selection()->clear();
+        const QString name = QStringLiteral("Memory headroom");
+        const auto headroom = [&] { return in.document.project().workload.job.memoryHeadroom; };
+        auto *edit = in.field<QLineEdit>(name);
+        QVERIFY(edit && edit->text().isEmpty());
+        const int steps = in.document.undoStack()->count();
+        in.type(name, QStringLiteral("12"));
+        QVERIFY(headroom() && std::abs(*headroom() - 0.12) < 1e-12);
+        QCOMPARE(in.document.undoStack()->count(), steps + 1); // typing is one step
+        QTest::keyClick(edit, Qt::Key_Return);
+        in.type(name, QStringLiteral("70")); // more than half would leave nothing to plan with
+        QVERIFY(edit->property("invalid").toBool());
+        QTest::keyClick(edit, Qt::Key_Escape);
+        QVERIFY(headroom() && std::abs(*headroom() - 0.12) < 1e-12);
+        edit->selectAll();
+        QTest::keyClick(edit, Qt::Key_Delete);
+        QTest::keyClick(edit, Qt::Key_Return);
+        QVERIFY(!headroom());
+    }
+
     void severalLinksShowMixedAndAreSetTogether()
     {
         Inspected in;
