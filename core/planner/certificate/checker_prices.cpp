@@ -338,6 +338,7 @@ const std::vector<int> &CheckerPrices::fitting(const Family &family, const std::
         const auto &group = m_groups[placed[static_cast<std::size_t>(stage * family.dp + d)]];
         capacity = std::min(capacity, usableBytes(group.type));
     }
+    capacity -= stages > 1 ? m_stack.memory.communicator.value : 0; // of the pipeline
     return fittingOf(family, placed[static_cast<std::size_t>(stage * family.dp)],
                      check::pairsHeld(family, stages, stage), capacity);
 }
@@ -363,7 +364,7 @@ const std::vector<int> &CheckerPrices::fittingOf(const Family &family, int group
     if (!cost)
         return ends;
     StateSharding sharding{m_groups[group].tp, 1, family.zeroStage, family.dp};
-    // A pipeline's counts 0: it would make a stage with all units hold less than one without the head.
+    // A pipeline's is taken from the capacity, where the number of stages is known.
     sharding.communicators = (sharding.tp > 1 ? 1 : 0) + (family.dp > 1 ? 1 : 0);
     const auto state = heldBytes(m_workload.job, m_stack);
     const double bytesPerParameter =
