@@ -67,6 +67,10 @@ std::string assumptionText(const Assumption &assumption)
     case AssumptionKind::waitingPower:
         return fmt::format("a waiting device draws {} of its power limit (unsourced estimate)",
                            percentText(assumption.share, 0));
+    case AssumptionKind::powerOfSite:
+        return fmt::format(
+            "hosts and switches draw {} all the time; the site draws {} times what its machines do (PUE)",
+            powerText(assumption.watts), significantText(assumption.share));
     case AssumptionKind::linkRateCurves:
         return "transfers and collectives follow the links' rate curves; the gathers of ZeRO-3 run at the rates "
                "of the step's start";

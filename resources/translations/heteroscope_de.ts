@@ -1313,6 +1313,18 @@
         <source>The figures appear with the first simulated step.</source>
         <translation>Die Werte erscheinen mit dem ersten simulierten Schritt.</translation>
     </message>
+    <message>
+        <source>PUE</source>
+        <translation>PUE</translation>
+    </message>
+    <message>
+        <source>Power usage effectiveness: the power of the site, with cooling, over that of its machines. It multiplies the energy of every step.</source>
+        <translation>Power Usage Effectiveness: Leistung des Standorts mit Kühlung, geteilt durch die seiner Maschinen. Die Energie jedes Schritts wird damit multipliziert.</translation>
+    </message>
+    <message>
+        <source>Change the PUE</source>
+        <translation>PUE ändern</translation>
+    </message>
 </context>
 <context>
     <name>Legend</name>
@@ -1775,6 +1787,14 @@
         <source>Remove this link</source>
         <translation>Diesen Link entfernen</translation>
     </message>
+    <message>
+        <source>Host</source>
+        <translation>Host</translation>
+    </message>
+    <message>
+        <source>Power beside the devices</source>
+        <translation>Leistung ohne die Geräte</translation>
+    </message>
 </context>
 <context>
     <name>NodePage</name>
@@ -1853,6 +1873,18 @@
     <message>
         <source>Rack</source>
         <translation>Rack</translation>
+    </message>
+    <message>
+        <source>Host power</source>
+        <translation>Hostleistung</translation>
+    </message>
+    <message>
+        <source>Power of CPUs, memory, network cards and fans, beside the devices. It is drawn all the time and counts towards the energy of every step.</source>
+        <translation>Leistung von CPUs, Speicher, Netzwerkkarten und Lüftern, ohne die Geräte. Sie wird ständig aufgenommen und zählt zur Energie jedes Schritts.</translation>
+    </message>
+    <message>
+        <source>Change the power of %1</source>
+        <translation>Leistung von %1 ändern</translation>
     </message>
 </context>
 <context>
@@ -3246,6 +3278,10 @@
         <source>a waiting device draws %1 of its power limit (unsourced estimate)</source>
         <translation>ein wartendes Gerät nimmt %1 seiner Maximalleistung auf (Schätzung ohne Quelle)</translation>
     </message>
+    <message>
+        <source>hosts and switches draw %1 all the time; the site draws %2 times what its machines do (PUE)</source>
+        <translation>Hosts und Switches nehmen ständig %1 auf; der Standort nimmt das %2-Fache seiner Maschinen auf (PUE)</translation>
+    </message>
 </context>
 <context>
     <name>SeveralPage</name>
@@ -3356,6 +3392,26 @@
     <message>
         <source>Nothing is changed; %1: %2</source>
         <translation>Nichts geändert; %1: %2</translation>
+    </message>
+    <message>
+        <source>Power of the hosts</source>
+        <translation>Leistung der Hosts</translation>
+    </message>
+    <message>
+        <source>Host power</source>
+        <translation>Hostleistung</translation>
+    </message>
+    <message>
+        <source>Power of the switches</source>
+        <translation>Leistung der Switches</translation>
+    </message>
+    <message>
+        <source>Switch power</source>
+        <translation>Switch-Leistung</translation>
+    </message>
+    <message>
+        <source>Change the power of %1 nodes</source>
+        <translation>Leistung von %1 Knoten ändern</translation>
     </message>
 </context>
 <context>
@@ -3550,6 +3606,18 @@
     <message>
         <source>Rack</source>
         <translation>Rack</translation>
+    </message>
+    <message>
+        <source>Power</source>
+        <translation>Leistung</translation>
+    </message>
+    <message>
+        <source>Drawn all the time. It counts towards the energy of every step.</source>
+        <translation>Wird ständig aufgenommen und zählt zur Energie jedes Schritts.</translation>
+    </message>
+    <message>
+        <source>Change the power of %1</source>
+        <translation>Leistung von %1 ändern</translation>
     </message>
 </context>
 <context>

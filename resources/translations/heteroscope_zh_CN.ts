@@ -1313,6 +1313,18 @@
         <source>The figures appear with the first simulated step.</source>
         <translation>首个训练步仿真完成后显示数据。</translation>
     </message>
+    <message>
+        <source>PUE</source>
+        <translation>PUE</translation>
+    </message>
+    <message>
+        <source>Power usage effectiveness: the power of the site, with cooling, over that of its machines. It multiplies the energy of every step.</source>
+        <translation>电能使用效率：站点（含制冷）的总功率与其设备功率之比。每个训练步的能耗都乘以该值。</translation>
+    </message>
+    <message>
+        <source>Change the PUE</source>
+        <translation>更改 PUE</translation>
+    </message>
 </context>
 <context>
     <name>Legend</name>
@@ -1775,6 +1787,14 @@
         <source>Remove this link</source>
         <translation>去掉此链路</translation>
     </message>
+    <message>
+        <source>Host</source>
+        <translation>主机</translation>
+    </message>
+    <message>
+        <source>Power beside the devices</source>
+        <translation>不含加速设备的功率</translation>
+    </message>
 </context>
 <context>
     <name>NodePage</name>
@@ -1853,6 +1873,18 @@
     <message>
         <source>Rack</source>
         <translation>机架</translation>
+    </message>
+    <message>
+        <source>Host power</source>
+        <translation>主机功率</translation>
+    </message>
+    <message>
+        <source>Power of CPUs, memory, network cards and fans, beside the devices. It is drawn all the time and counts towards the energy of every step.</source>
+        <translation>CPU、内存、网卡和风扇的功率，不含加速设备。持续消耗，计入每个训练步的能耗。</translation>
+    </message>
+    <message>
+        <source>Change the power of %1</source>
+        <translation>更改 %1 的功率</translation>
     </message>
 </context>
 <context>
@@ -3246,6 +3278,10 @@
         <source>a waiting device draws %1 of its power limit (unsourced estimate)</source>
         <translation>等待中的设备消耗其功率上限的 %1（无来源的估计值）</translation>
     </message>
+    <message>
+        <source>hosts and switches draw %1 all the time; the site draws %2 times what its machines do (PUE)</source>
+        <translation>主机和交换机持续消耗 %1；整个站点的功耗是其设备的 %2 倍（PUE）</translation>
+    </message>
 </context>
 <context>
     <name>SeveralPage</name>
@@ -3356,6 +3392,26 @@
     <message>
         <source>Nothing is changed; %1: %2</source>
         <translation>未作更改；%1：%2</translation>
+    </message>
+    <message>
+        <source>Power of the hosts</source>
+        <translation>主机的功率</translation>
+    </message>
+    <message>
+        <source>Host power</source>
+        <translation>主机功率</translation>
+    </message>
+    <message>
+        <source>Power of the switches</source>
+        <translation>交换机的功率</translation>
+    </message>
+    <message>
+        <source>Switch power</source>
+        <translation>交换机功率</translation>
+    </message>
+    <message>
+        <source>Change the power of %1 nodes</source>
+        <translation>更改 %1 个节点的功率</translation>
     </message>
 </context>
 <context>
@@ -3550,6 +3606,18 @@
     <message>
         <source>Rack</source>
         <translation>机架</translation>
+    </message>
+    <message>
+        <source>Power</source>
+        <translation>功率</translation>
+    </message>
+    <message>
+        <source>Drawn all the time. It counts towards the energy of every step.</source>
+        <translation>持续消耗，计入每个训练步的能耗。</translation>
+    </message>
+    <message>
+        <source>Change the power of %1</source>
+        <translation>更改 %1 的功率</translation>
     </message>
 </context>
 <context>

@@ -112,6 +112,8 @@ inline Cluster randomCluster()
             link.extensions = extensions();
         }
         node.vertices[0].extensions = extensions();
+        if (coin())
+            node.power = number(0, 6000) / 7.0;
         node.source = text();
         node.fromMemory = coin();
         node.notes = text();
@@ -123,9 +125,13 @@ inline Cluster randomCluster()
         one.ports = coin() ? 0 : number(100, 200);
         one.reduces = coin();
         one.latency = Seconds(number(0, 100) / 3e7);
+        if (coin())
+            one.power = number(0, 900) / 7.0;
         one.extensions = extensions();
         cluster.switches.push_back(one);
     }
+    if (coin())
+        cluster.powerUsageEffectiveness = 1 + number(0, 100) / 70.0;
     std::vector<std::string> ends;
     for (const auto &node : cluster.nodes)
         ends.push_back(node.name);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Nothing selected: the training job, the plan on show and where the step's time goes.
+#include "cluster/limits.h"
 #include "cost/calibration_values.h"
 #include "inspector/inspector.h"
 #include "inspector/step_section.h"
@@ -51,6 +52,12 @@ public:
         form->addRow(tr("Software"), m_stack);
         m_flash = new QCheckBox(tr("Flash attention"), this);
         form->addRow(QString(), m_flash);
+        m_pue = new QuantityField(tr("PUE"), {{QString(), 1}}, this);
+        m_pue->setRange(limits::powerUsageEffectiveness.minimum, limits::powerUsageEffectiveness.maximum);
+        m_pue->setToolTip(
+            tr("Power usage effectiveness: the power of the site, with cooling, over that of its machines. It "
+               "multiplies the energy of every step."));
+        form->addRow(tr("PUE"), m_pue);
         m_origin = addSection(tr("Shown plan"));
         PlainForm *plan = addForm();
         m_label = addFact(plan, tr("Plan"));
@@ -82,6 +89,10 @@ public:
             const QString name = m_stack->itemText(i);
             change(tr("Use %1").arg(name), [&](TrainingJob &job) { job.softwareStack = name.toStdString(); });
         });
+        connect(m_pue, &QuantityField::edited, this, [this](double value) {
+            document().edit(tr("Change the PUE"), setPowerUsageEffectiveness(project(), value), QStringLiteral("pue"));
+        });
+        connect(m_pue, &QuantityField::editingFinished, this, [this] { document().endMerge(); });
         connect(m_flash, &QCheckBox::clicked, this, [this](bool on) {
             change(on ? tr("Use flash attention") : tr("Use plain attention"),
                    [on](TrainingJob &job) { job.flashAttention = on; });
@@ -115,6 +126,7 @@ public:
         }
         m_stack->setCurrentIndex(row);
         m_flash->setChecked(job.flashAttention);
+        m_pue->setValue(project().cluster.powerUsageEffectiveness);
         refreshPlan();
         return true;
     }
@@ -190,6 +202,7 @@ private:
     QComboBox *m_optimizer;
     QComboBox *m_stack;
     QCheckBox *m_flash;
+    QuantityField *m_pue;
     QLabel *m_origin;
     QLabel *m_label;
     QLabel *m_schedule;

@@ -119,6 +119,10 @@ QString sentenceOf(const Assumption &assumption)
     case AssumptionKind::waitingPower:
         return ResultWords::tr("a waiting device draws %1 of its power limit (unsourced estimate)")
             .arg(formatPercent(assumption.share, 0));
+    case AssumptionKind::powerOfSite:
+        return ResultWords::tr(
+                   "hosts and switches draw %1 all the time; the site draws %2 times what its machines do (PUE)")
+            .arg(formatPower(assumption.watts), formatSignificant(assumption.share));
     case AssumptionKind::linkRateCurves:
         return ResultWords::tr(
             "transfers and collectives follow the links' rate curves; the gathers of ZeRO-3 run at the rates "

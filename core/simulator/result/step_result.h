@@ -196,6 +196,7 @@ enum class AssumptionKind : std::uint8_t {
     overlappingSteps, ///< the optimizer does not wait for the global gradient norm
     waitForGradientNorm,
     waitingPower, ///< `share` of a device's power limit while it waits
+    powerOfSite,  ///< hosts and switches draw `watts`; the whole site `share` times its machines (PUE)
     linkRateCurves,
     deviceRateCurves,
     fullGradientsWithZero2,
@@ -214,6 +215,7 @@ struct Assumption
     AssumptionKind kind = AssumptionKind::collectivesAtEndOfPass;
     std::string deviceType{};
     double share = 0;
+    double watts = 0;
     friend bool operator==(const Assumption &, const Assumption &) = default;
 };
 
@@ -235,7 +237,7 @@ struct StepResult
     double tokensPerSecond = 0;
     double mfu = 0;    ///< model FLOPs / (step time * sum of the peaks of all devices of the plan)
     double hfu = 0;    ///< the same including recomputed FLOPs
-    double energy = 0; ///< joules per step
+    double energy = 0; ///< joules per step, of the whole site (step_power.h)
     double cost = 0;   ///< USD per step; devices without a price count as 0 and are named in the assumptions
     Ticks idealTime; ///< closed form for comparison: the slowest lane's work + its bubble, no communication or overhead
     double uncertainty = 0; ///< relative, of the step time

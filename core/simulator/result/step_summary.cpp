@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "simulator/result/step_summary.h"
 
+#include "simulator/result/step_power.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -168,6 +170,10 @@ std::vector<Assumption> assumptions(const GroupPricer &pricer, const Plan &plan,
         {built.program.postValidation ? overlappingSteps : waitForGradientNorm},
         {.kind = AssumptionKind::waitingPower, .share = heteroscope::waitingPower},
     };
+    const auto &topology = pricer.topology();
+    if (const double watts = powerBesideDevices(topology), pue = topology.powerUsageEffectiveness();
+        watts > 0 || pue > 1)
+        list.push_back({.kind = powerOfSite, .share = pue, .watts = watts});
     if (std::any_of(edges.begin(), edges.end(), [](const TopologyEdge &edge) { return !edge.rate.isConstantOne(); }))
         list.push_back({linkRateCurves});
     if (std::any_of(lanes.begin(), lanes.end(), [](const LaneProgram &lane) { return !lane.speed.at.empty(); }))
@@ -208,6 +214,7 @@ void addTotals(StepResult &result, const GroupPricer &pricer, const BuiltStep &b
         result.energy += topology.typeOf(id).power * idlePower;
         result.cost += topology.typeOf(id).pricePerHour.value_or(0) * seconds / 3600;
     }
+    result.energy = topology.powerUsageEffectiveness() * (result.energy + powerBesideDevices(topology) * seconds);
     const auto *stack = pricer.calibration().findStack(job.softwareStack);
     result.uncertainty = std::hypot(deviceUncertainty, stack ? stack->uncertainty : 0.0);
     if (seconds > 0) {

@@ -292,6 +292,36 @@ private slots:
         QVERIFY(!in.cluster().findSwitch("switch-0")->reduces && !box->isChecked());
     }
 
+    void powerOfHostsAndSwitchesAndThePueAreEdited()
+    {
+        Inspected in;
+        in.document.selection()->selectNames({"h100-0"});
+        in.type(QStringLiteral("Host power"), QStringLiteral("2.5 kW"));
+        QCOMPARE(in.cluster().findNode("h100-0")->power, 2500.0);
+        in.document.selection()->selectNames({"switch-0"});
+        in.type(QStringLiteral("Power"), QStringLiteral("180"));
+        QCOMPARE(in.cluster().findSwitch("switch-0")->power, 180.0);
+        in.document.endMerge();
+        in.document.selection()->selectNames({"h100-0", "a100-0", "switch-0"});
+        QCOMPARE(in.field<QLineEdit>(QStringLiteral("Power of the hosts"))->placeholderText(), QStringLiteral("mixed"));
+        in.type(QStringLiteral("Power of the hosts"), QStringLiteral("3 kW"));
+        for (const Node &node : in.cluster().nodes)
+            QCOMPARE(node.power, 3000.0);
+        in.type(QStringLiteral("Power of the switches"), QStringLiteral("0"));
+        QCOMPARE(in.cluster().findSwitch("switch-0")->power, 0.0);
+        in.document.selection()->selectNames({});
+        in.document.endMerge();
+        const int steps = in.document.undoStack()->count();
+        in.type(QStringLiteral("PUE"), QStringLiteral("1.35"));
+        QCOMPARE(in.cluster().powerUsageEffectiveness, 1.35);
+        QCOMPARE(in.document.undoStack()->count(), steps + 1);
+        in.type(QStringLiteral("PUE"), QStringLiteral("0.9"));
+        QVERIFY(in.field<QLineEdit>(QStringLiteral("PUE"))->property("invalid").toBool());
+        QVERIFY(in.cluster().powerUsageEffectiveness >= 1);
+        in.document.undoStack()->undo();
+        QCOMPARE(in.cluster().powerUsageEffectiveness, 1.0);
+    }
+
     void devicesAreCountedUpAndDown()
     {
         Inspected in;
