@@ -114,6 +114,8 @@ inline Workload randomWorkload(int maxLayers)
 {
     auto workload = smallGpt(*rc::gen::inRange(1, maxLayers + 1), 512, 1 << *rc::gen::inRange(0, 5));
     workload.model.tiedEmbeddings = *rc::gen::inRange(0, 3) == 0;
+    if (*rc::gen::inRange(0, 4) == 0)
+        workload.model.moe = MixtureOfExperts{4, 2, *rc::gen::inRange(0, 2), 512, *rc::gen::inRange(0, 2)};
     const std::vector<std::string> stacks = {"Megatron-LM", "NeMo", "PyTorch FSDP", "Megatron-Core"};
     workload.job.softwareStack = stacks[*rc::gen::inRange<std::size_t>(0, stacks.size())];
     workload.job.flashAttention = *rc::gen::inRange(0, 2) == 0;

@@ -16,9 +16,11 @@ using namespace heteroscope::test;
 
 namespace {
 
-Result<StepResult> loaded(const Topology &topology, const Workload &workload, const Plan &plan, bool fold = true)
+Result<StepResult> loaded(const Topology &topology, const Workload &workload, const Plan &plan, bool fold = true,
+                          const CalibrationValues *calibration = nullptr)
 {
     PredictOptions options;
+    options.calibration = calibration;
     options.linkLoads = true;
     options.foldReplicas = fold;
     return predictStep(topology, workload, plan, options);
@@ -112,24 +114,20 @@ private slots:
     void noLinkIsOverItsCapacity()
     {
         // Without what hides beside computation, which is priced as meeting nothing.
+        auto allSeen = builtinCalibration();
+        for (auto &stack : allSeen.stacks)
+            stack.epExposed = 1;
         int shared = 0;
-        HETEROSCOPE_PROPERTY("no link is over its capacity", [&shared] {
+        HETEROSCOPE_PROPERTY("no link is over its capacity", [&shared, &allSeen] {
             auto step = randomStep();
             step.plan.overlap.pp = true;
             step.plan.overlap.dp = coin();
             step.plan.zeroStage = number(0, 1);
-            int next = 0;
-            for (auto &pipeline : step.plan.pipelines) {
-                for (auto &stage : pipeline.stages) {
-                    stage.groups[0].devices = {(next % 2 == 0 ? "a:" : "h:") + std::to_string(next / 2)};
-                    stage.groups[0].tp = 1;
-                    ++next;
-                }
-            }
+            spreadOverNodes(step);
             if (coin())
                 step.cluster.links[0].rate.points = {{Seconds(0), 1.0}, {Seconds(0.004), 0.2}, {Seconds(0.009), 0.6}};
             const auto topology = test::topology(step.cluster);
-            const auto result = loaded(topology, step.workload, step.plan);
+            const auto result = loaded(topology, step.workload, step.plan, true, &allSeen);
             RC_PRE(static_cast<bool>(result));
             checkLinks(*result);
             for (const auto &link : result->links) {
