@@ -143,7 +143,7 @@ private slots:
                 RC_ASSERT(difference({std::move(*once), std::move(*apart)}) == "");
             }
         });
-        QVERIFY2(folded.fewest() >= 20, qPrintable(QString::number(folded.fewest())));
+        QVERIFY2(folded.fewest() >= 10, qPrintable(QString::number(folded.fewest())));
     }
     void equalPipelinesUnderEqualCurvesAreSimulatedOnce()
     {

@@ -129,9 +129,9 @@ inline RandomStep randomStep()
 }
 
 /// Every stage on one device, stage by stage on the one node and the other: all that pipelines send is on links.
-inline void spreadOverNodes(RandomStep &step)
+inline void spreadOverNodes(RandomStep &step, int mostEp = 16)
 {
-    const int ep = std::gcd(step.plan.expertParallel, static_cast<int>(step.plan.pipelines.size()));
+    const int ep = std::gcd(std::min(step.plan.expertParallel, mostEp), static_cast<int>(step.plan.pipelines.size()));
     step.plan.contextParallel = 1;
     step.plan.expertParallel = ep;
     int next = 0;
