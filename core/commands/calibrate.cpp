@@ -3,6 +3,7 @@
 // hscope calibrate CSV... -o FILE [--scale | --layers]
 #include "base/numbers.h"
 #include "calibration/calibration_fit.h"
+#include "calibration/kernel_fit.h"
 #include "calibration/layer_fit.h"
 #include "calibration/run_case.h"
 #include "calibration/validation.h"
@@ -30,6 +31,7 @@ struct CalibrateOptions
     double priorWeight = FitOptions().priorWeight;
     bool scale = false;
     bool layers = false;
+    bool kernels = false;
 };
 
 Result<std::vector<RunRow>> readRows(const std::vector<std::string> &files)
@@ -100,8 +102,58 @@ ExitStatus layers(const CalibrateOptions &options, const std::vector<RunRow> &ro
     return ExitStatus::done;
 }
 
+void print(const KernelFits &fits, std::ostream &out)
+{
+    TextTable table({"class", "rows", "sources", "prior %", "fit %", "left out %", "uncertainty %"});
+    const auto percent = [](double share) { return fmt::format("{:.1f}", 100 * share); };
+    for (const auto &fit : fits.classes)
+        table.add({fit.curves.computeClass, std::to_string(fit.rows), std::to_string(fit.sources.size()),
+                   percent(fit.errorBefore), percent(fit.errorAfter), percent(fit.errorLeftOut),
+                   percent(fit.curves.uncertainty)});
+    out << table.text() << '\n';
+    for (const auto &software : fits.software)
+        out << fmt::format("{}: elementwise {:.2f}, scoreBytes {:.1f}, gemm {:.3f}, hostLayer {}\n", software.name,
+                           software.elementwise, software.scoreBytes, software.gemm,
+                           inputText(software.hostLayer.value));
+}
+
+/// The curves of device classes from tables of kernel times; the file holds these classes only.
+ExitStatus kernels(const CalibrateOptions &options, const Streams &streams)
+{
+    std::vector<KernelRow> rows;
+    for (const auto &file : options.files) {
+        const auto table = readCsvFile(file);
+        if (!table)
+            return fail(streams, table.error());
+        auto part = readKernelRows(*table);
+        if (!part)
+            return fail(streams, part.error());
+        std::move(part->begin(), part->end(), std::back_inserter(rows));
+    }
+    const auto prior = priorCalibration();
+    if (!prior)
+        return fail(streams, prior.error());
+    auto fits = fitKernels(rows, *prior, builtinCalibration(), options.source);
+    if (!fits)
+        return fail(streams, fits.error());
+    std::erase_if(fits->classes, [&options](const KernelFit &fit) {
+        return !options.only.empty() &&
+               std::find(options.only.begin(), options.only.end(), fit.curves.computeClass) == options.only.end();
+    });
+    CalibrationValues values;
+    for (const auto &fit : fits->classes)
+        values.curves.push_back(fit.curves);
+    if (options.output != "-")
+        print(*fits, streams.out);
+    if (const auto status = writeJson(toJson(values), options.output, streams); !status)
+        return fail(streams, status.error());
+    return ExitStatus::done;
+}
+
 ExitStatus calibrate(const CalibrateOptions &options, const Streams &streams)
 {
+    if (options.kernels)
+        return kernels(options, streams);
     const auto rows = readRows(options.files);
     if (!rows)
         return fail(streams, rows.error());
@@ -150,6 +202,11 @@ CommandBody addCalibrateCommand(CLI::App &parser)
     parser.add_flag("--scale", options->scale, "fit one factor for all times instead of the constants");
     parser.add_flag("--layers", options->layers, "write layer profiles (for validate --profiles) instead of constants")
         ->excludes("--scale");
+    parser
+        .add_flag(
+            "--kernels", options->kernels,
+            "the files are tables of kernel times: write the curves of their devices' classes (--only names them)")
+        ->excludes("--scale", "--layers");
     parser.add_option("--source", options->source, "source text for the file; should include a date");
     parser.add_option("--only", options->only, "fit only constants whose name contains one of these texts");
     parser.add_flag("--keep", options->keep, "start from the shipped constants instead of their priors");
