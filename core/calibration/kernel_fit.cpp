@@ -62,7 +62,8 @@ std::vector<WeighedRow> weighed(const std::vector<const KernelRow *> &rows)
     for (const auto *row : rows) {
         const auto &ofSource = sets[{row->source, row->precision}];
         const double count = static_cast<double>(ofSource.size()) * ofSource.at(row->set);
-        result.push_back({row, 1 / count});
+        // A backward pass has twice the work of a forward pass, and so twice its part of a step.
+        result.push_back({row, (row->pass == KernelPass::backward ? 2 : 1) / count});
     }
     return result;
 }
@@ -116,7 +117,7 @@ void fitNumbers(std::vector<FreeNumber> &numbers, const std::vector<WeighedRow> 
     }
 }
 
-void free(std::vector<FreeNumber> &numbers, double &value, double freedom, NumberRange range = efficiencyRange)
+void release(std::vector<FreeNumber> &numbers, double &value, double freedom, NumberRange range = efficiencyRange)
 {
     if (value > 0)
         numbers.push_back({&value, value, freedom, range});
@@ -137,19 +138,19 @@ std::vector<FreeNumber> numbersOf(EfficiencyCurves &curves, const std::vector<We
     std::vector<FreeNumber> numbers;
     for (std::size_t p = 0; p < precisionNames.size(); ++p) {
         if (any([p](const KernelRow &row) { return row.precision == static_cast<Precision>(p); }))
-            free(numbers, curves.gemm[p], curves.uncertainty);
+            release(numbers, curves.gemm[p], curves.uncertainty);
     }
     // A product alone says nothing about memory.
     if (any([](const KernelRow &row) { return row.work.operations.size() > 1; }))
-        free(numbers, curves.memory, 0.1);
+        release(numbers, curves.memory, 0.1);
     if (any([](const KernelRow &row) { return hasKind(row, Operation::Kind::unfusedAttention); }))
-        free(numbers, curves.batchedGemm, 0.2);
-    const auto fused = [](const KernelRow &row) {
+        release(numbers, curves.batchedGemm, 0.2);
+    const auto isFused = [](const KernelRow &row) {
         return hasKind(row, Operation::Kind::flashAttention) && row.precision != Precision::fp32;
     };
-    if (any(fused)) {
-        free(numbers, curves.flashForward, 0.2);
-        free(numbers, curves.flashBackward, 0.2);
+    if (any(isFused)) {
+        release(numbers, curves.flashForward, 0.2);
+        release(numbers, curves.flashBackward, 0.2);
     }
     return numbers;
 }
@@ -159,14 +160,14 @@ std::vector<FreeNumber> numbersOf(SoftwareStack &software)
     constexpr NumberRange wide{.minimum = 0.01, .maximum = 1000};
     std::vector<FreeNumber> numbers;
     if (software.name == "mamf") {
-        free(numbers, software.gemm, 0.2, wide); // the best of many shapes, not the usual one
+        release(numbers, software.gemm, 0.2, wide); // the best of many shapes, not the usual one
         return numbers;
     }
     if (software.name == "simumax")
         return numbers;
-    free(numbers, software.elementwise, 1, wide);
-    free(numbers, software.scoreBytes, 0.3, wide);
-    free(numbers, software.hostLayer.value, 1, {.minimum = 1e-6, .maximum = 1});
+    release(numbers, software.elementwise, 1, wide);
+    release(numbers, software.scoreBytes, 0.3, wide);
+    release(numbers, software.hostLayer.value, 1, {.minimum = 1e-6, .maximum = 1});
     return numbers;
 }
 

@@ -51,7 +51,7 @@ Precision unitsOf(const DeviceType &device)
     return device.peakAt(Precision::tf32) ? Precision::tf32 : Precision::fp32;
 }
 
-void add(std::vector<KernelRow> &rows, KernelRow row, KernelPass pass, double seconds, double addedBytes = 0)
+void addRow(std::vector<KernelRow> &rows, KernelRow row, KernelPass pass, double seconds, double addedBytes = 0)
 {
     if (!(seconds > 0) || !row.device || !row.device->peakAt(row.precision))
         return;
@@ -116,8 +116,8 @@ std::vector<KernelRow> layerLatencies(const CsvTable &table)
                         : numberIn(table, cells, pass + "_s");
         };
         const double perParameter = accumulatedBytes + (row.precision == Precision::fp32 ? 0 : castBytes);
-        add(rows, row, KernelPass::forward, seconds("forward"));
-        add(rows, row, KernelPass::backward, seconds("backward"), row.work.parameters * perParameter);
+        addRow(rows, row, KernelPass::forward, seconds("forward"));
+        addRow(rows, row, KernelPass::backward, seconds("backward"), row.work.parameters * perParameter);
     }
     return rows;
 }
@@ -153,7 +153,7 @@ std::vector<KernelRow> pipelineItems(const CsvTable &table)
         if (part == "head")
             std::erase_if(row.work.operations,
                           [](const Operation &operation) { return operation.name != OperationName::logits; });
-        add(rows, row, KernelPass::forward, numberIn(table, cells, "forward_s"));
+        addRow(rows, row, KernelPass::forward, numberIn(table, cells, "forward_s"));
     }
     return rows;
 }
@@ -196,8 +196,8 @@ std::vector<KernelRow> trainingLayers(const CsvTable &table)
         workload.job.precision = row.precision;
         workload.job.flashAttention = false;
         row.work = layerWork(workload, 1, {}, std::atof(cells.cells[3].c_str()));
-        add(rows, row, KernelPass::forward, numberIn(table, cells, "forward_s"));
-        add(rows, row, KernelPass::backward, numberIn(table, cells, "backward_s"));
+        addRow(rows, row, KernelPass::forward, numberIn(table, cells, "forward_s"));
+        addRow(rows, row, KernelPass::backward, numberIn(table, cells, "backward_s"));
     }
     return rows;
 }
@@ -235,7 +235,7 @@ std::vector<KernelRow> productEfficiencies(const CsvTable &table)
         row.model = fmt::format("{} k={}", system, numberBehind(shape, " k="));
         const double rate =
             numberIn(table, cells, "peak_tflops") * 1e12 * numberIn(table, cells, "efficiency = achieved/peak");
-        add(rows, row, KernelPass::forward, rate > 0 ? row.work.operations[0].forward.value / rate : 0);
+        addRow(rows, row, KernelPass::forward, rate > 0 ? row.work.operations[0].forward.value / rate : 0);
     }
     return rows;
 }
@@ -268,7 +268,7 @@ std::vector<KernelRow> fastestProducts(const CsvTable &table)
         row.source = row.software = "mamf";
         row.set = row.model = accelerator + ' ' + table.cell(cells, "dtype");
         const double rate = numberIn(table, cells, "achieved_tflops") * 1e12;
-        add(rows, row, KernelPass::forward, rate > 0 ? row.work.operations[0].forward.value / rate : 0);
+        addRow(rows, row, KernelPass::forward, rate > 0 ? row.work.operations[0].forward.value / rate : 0);
     }
     return rows;
 }
