@@ -12,6 +12,7 @@
 #include <array>
 #include <cmath>
 #include <functional>
+#include <iterator>
 #include <map>
 #include <set>
 
@@ -26,6 +27,9 @@ constexpr double sourceSpread = 0.1;
 constexpr double kernelOutlier = 0.3;
 /// Software and classes are fitted in turn.
 constexpr int rounds = 4;
+
+/// The highest share of a peak in any table is 0.97.
+constexpr NumberRange reachable{.minimum = 0.05, .maximum = 0.97};
 
 /// Classes whose curves hundreds of steps determine.
 constexpr std::array<std::string_view, 2> anchors = {"ampere", "hopper"};
@@ -138,7 +142,7 @@ std::vector<FreeNumber> numbersOf(EfficiencyCurves &curves, const std::vector<We
     std::vector<FreeNumber> numbers;
     for (std::size_t p = 0; p < precisionNames.size(); ++p) {
         if (any([p](const KernelRow &row) { return row.precision == static_cast<Precision>(p); }))
-            release(numbers, curves.gemm[p], curves.uncertainty);
+            release(numbers, curves.gemm[p], curves.uncertainty, reachable);
     }
     // A product alone says nothing about memory.
     if (any([](const KernelRow &row) { return row.work.operations.size() > 1; }))
@@ -166,7 +170,7 @@ std::vector<FreeNumber> numbersOf(SoftwareStack &software)
     if (software.name == "simumax")
         return numbers;
     release(numbers, software.elementwise, 1, wide);
-    release(numbers, software.scoreBytes, 0.3, wide);
+    release(numbers, software.scoreBytes, 0.5, wide);
     release(numbers, software.hostLayer.value, 1, {.minimum = 1e-6, .maximum = 1});
     return numbers;
 }
@@ -225,27 +229,29 @@ private:
         return std::log(predictKernels(row, curves, softwareOf(row)) / row.measured);
     }
 
-    /// By the anchors where the table has some, else by all of its rows with the classes as they are now.
+    /// By the anchors, and with the same weight by all other rows of the table with their classes as they are now.
     void fitSoftware(SoftwareStack &software)
     {
-        std::vector<const KernelRow *> rows;
-        const auto take = [&](const std::vector<const KernelRow *> &from) {
-            for (const auto *row : from) {
-                if (row->software == software.name)
-                    rows.push_back(row);
-            }
+        const auto rowsOf = [&software](const std::vector<const KernelRow *> &from) {
+            std::vector<const KernelRow *> rows;
+            std::copy_if(from.begin(), from.end(), std::back_inserter(rows),
+                         [&software](const KernelRow *row) { return row->software == software.name; });
+            return rows;
         };
-        take(m_anchored);
-        const bool anchored = !rows.empty();
-        if (!anchored) {
-            for (const auto &[name, ofClass] : m_byClass)
-                take(ofClass);
+        auto rows = weighed(rowsOf(m_anchored));
+        std::vector<const KernelRow *> others;
+        for (const auto &[name, ofClass] : m_byClass) {
+            const auto part = rowsOf(ofClass);
+            others.insert(others.end(), part.begin(), part.end());
         }
+        const auto more = weighed(others);
+        rows.insert(rows.end(), more.begin(), more.end());
         auto numbers = numbersOf(software);
-        for (auto &number : numbers)
-            number.start = *numbersOf(startOf(software.name))[static_cast<std::size_t>(&number - numbers.data())].value;
-        fitNumbers(numbers, weighed(rows), [&](const KernelRow &row) {
-            return logError(row, (anchored ? m_anchorCurves : m_curves).at(row.device->computeClass));
+        const auto start = numbersOf(startOf(software.name));
+        for (std::size_t i = 0; i < numbers.size(); ++i)
+            numbers[i].start = *start[i].value;
+        fitNumbers(numbers, rows, [&](const KernelRow &row) {
+            return logError(row, (isAnchor(row) ? m_anchorCurves : m_curves).at(row.device->computeClass));
         });
     }
     SoftwareStack &startOf(const std::string &name)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// hscope calibrate CSV... -o FILE [--scale | --layers]
+// hscope calibrate CSV... -o FILE [--scale | --layers | --kernels]
 #include "base/numbers.h"
 #include "calibration/calibration_fit.h"
 #include "calibration/kernel_fit.h"

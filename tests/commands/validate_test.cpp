@@ -103,6 +103,22 @@ private slots:
         };
         QVERIFY(mape({"--calibration", output}) <= mape({}));
     }
+    void calibrateFitsADeviceClass()
+    {
+        const auto table = file("kernels.csv",
+                                "source,dtype,accelerator,achieved_tflops,peak_tflops,efficiency,best_shape_MxNxK\n"
+                                "x,bf16,NVIDIA H100 SXM,790,989,80%,2048x2048x13312\n"
+                                "x,bf16,NVIDIA A100 PCIe,250,312,80%,2048x5120x6144\n");
+        const auto output = m_folder.filePath("kernels.json").toStdString();
+        const auto run = hscope({"calibrate", table, "-o", output, "--kernels"});
+        QCOMPARE(run.status, 0);
+        QVERIFY(run.out.find("ampere-pcie") != std::string::npos);
+        QVERIFY(run.out.find("hopper") == std::string::npos); // steps determine it
+        QCOMPARE(hscope({"lint", output}).status, 0);
+        const auto steps = hscope({"calibrate", file("rows.csv", rows), "-o", output, "--kernels"});
+        QCOMPARE(steps.status, 3);
+        QVERIFY(steps.err.find("known table") != std::string::npos);
+    }
     void calibrateWritesWhatTheProgramReads()
     {
         const auto output = m_folder.filePath("constants.json").toStdString();
