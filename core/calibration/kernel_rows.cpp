@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "calibration/kernel_rows.h"
 
-#include "calibration/run_case.h"
+#include "calibration/run_nodes.h"
 #include "cluster/catalog.h"
 
 #include <fmt/format.h>

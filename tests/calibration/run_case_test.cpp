@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "calibration/run_case.h"
 #include "calibration/run_model.h"
+#include "calibration/run_nodes.h"
 #include "cluster/catalog.h"
 
 #include "support/property.h"
@@ -149,6 +150,7 @@ private slots:
     {
         QCOMPARE(deviceTypeNamed("A100"), std::string("A100-80GB SXM"));
         QCOMPARE(deviceTypeNamed("A100-40GB SXM (DGX A100)"), std::string("A100-40GB SXM"));
+        QCOMPARE(deviceTypeNamed("V100-PCIe-16GB"), std::string("V100 PCIe"));
         QCOMPARE(deviceTypeNamed("Titan-RTX"), std::string("Titan RTX"));
         QCOMPARE(deviceTypeNamed("abacus"), std::string());
     }
