@@ -141,6 +141,14 @@ std::optional<double> RowPrediction::memoryError() const
     return *peakMemory / *row.peakMemory - 1;
 }
 
+std::optional<bool> RowPrediction::inRange() const
+{
+    const auto own = error();
+    if (!own)
+        return {};
+    return std::abs(*own) <= uncertainty;
+}
+
 double quantile(std::vector<double> values, double q)
 {
     if (values.empty())
@@ -221,11 +229,13 @@ ErrorSummary summarizeErrors(const std::vector<const RowPrediction *> &rows)
     std::vector<double> errors;
     std::vector<double> memory;
     std::vector<const RowPrediction *> scored;
+    std::size_t within = 0;
     for (const auto *row : rows) {
         summary.skipped += row->skipped.empty() ? 0 : 1;
         if (const auto error = row->error()) {
             errors.push_back(std::abs(*error));
             scored.push_back(row);
+            within += row->inRange().value_or(false) ? 1 : 0;
         }
         if (const auto error = row->memoryError())
             memory.push_back(std::abs(*error));
@@ -237,6 +247,8 @@ ErrorSummary summarizeErrors(const std::vector<const RowPrediction *> &rows)
         return values.empty() ? 0 : sum / static_cast<double>(values.size());
     };
     summary.rows = errors.size();
+    if (!errors.empty())
+        summary.inRange = static_cast<double>(within) / static_cast<double>(errors.size());
     summary.mape = mean(errors);
     summary.medianError = quantile(errors, 0.5);
     summary.p90Error = quantile(errors, 0.9);

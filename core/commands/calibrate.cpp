@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// hscope calibrate CSV... -o FILE [--scale | --layers]
+// hscope calibrate CSV... (-o FILE [--scale | --layers] | --support FILE)
 #include "base/numbers.h"
 #include "calibration/calibration_fit.h"
 #include "calibration/layer_fit.h"
 #include "calibration/run_case.h"
+#include "calibration/support_fit.h"
 #include "calibration/validation.h"
 #include "commands/command.h"
+#include "cost/nearest_stack.h"
+#include "cost/support_file.h"
 #include "report/text_table.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -30,6 +34,7 @@ struct CalibrateOptions
     double priorWeight = FitOptions().priorWeight;
     bool scale = false;
     bool layers = false;
+    std::string support;
 };
 
 Result<std::vector<RunRow>> readRows(const std::vector<std::string> &files)
@@ -75,6 +80,16 @@ ExitStatus scale(const CalibrateOptions &options, const std::vector<RunRow> &row
             return softwareStackOf(row.configuration.framework) == stack.name;
         });
     });
+    // A framework that nobody calibrated becomes a stack of its own: the nearest one, scaled.
+    for (const auto &row : rows) {
+        const auto &framework = row.configuration.framework;
+        if (framework.empty() || !softwareStackOf(framework).empty() || values.findStack(framework))
+            continue;
+        auto stack = *nearestStack(framework, builtinCalibration().stacks);
+        stack.source = "constants of " + stack.name + " (" + stack.source + ")";
+        stack.name = framework;
+        values.stacks.push_back(std::move(stack));
+    }
     values.curves.clear();
     values.links.clear();
     for (auto &stack : values.stacks) {
@@ -100,11 +115,53 @@ ExitStatus layers(const CalibrateOptions &options, const std::vector<RunRow> &ro
     return ExitStatus::done;
 }
 
+void print(const SupportTable &table, std::ostream &out)
+{
+    TextTable entries({"stack", "class", "model", "nodes", "ZeRO", "rows", "sources", "error"});
+    for (const auto &[key, rows, sources, error] : table.entries)
+        entries.add({key.stack, key.computeClass, key.experts ? "experts" : "dense", key.manyNodes ? "many" : "one",
+                     std::to_string(key.zeroStage), std::to_string(rows), fmt::format("{}", fmt::join(sources, " ")),
+                     percentText(error)});
+    TextTable levels({"level", "groups left out", "error"});
+    for (std::size_t level = 1; level < supportLevelCount; ++level)
+        levels.add({std::string(supportLevelNames[level]), std::to_string(table.folds[level].folds),
+                    percentText(table.folds[level].error)});
+    out << entries.text() << '\n' << levels.text();
+}
+
+/// How far the shipped constants can be trusted.
+ExitStatus support(const CalibrateOptions &options, const std::vector<RunRow> &rows, const Streams &streams)
+{
+    const auto prior = priorCalibration();
+    if (!prior)
+        return fail(streams, prior.error());
+    SupportFitOptions measuring;
+    measuring.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+    measuring.priorWeight = options.priorWeight;
+    measuring.source = options.source;
+    beginWork(streams);
+    measuring.stop = streams.foreground.stop();
+    measuring.progress = streams.foreground.progress();
+    const auto table = measureSupport(rows, builtinCalibration(), *prior, measuring);
+    streams.foreground.clearProgress();
+    if (streams.foreground.isStopped())
+        return failStopped(streams, "the errors were measured; nothing was written");
+    if (!table)
+        return fail(streams, table.error());
+    if (options.support != "-")
+        print(*table, streams.out);
+    if (const auto status = writeJson(toJson(*table), options.support, streams); !status)
+        return fail(streams, status.error());
+    return ExitStatus::done;
+}
+
 ExitStatus calibrate(const CalibrateOptions &options, const Streams &streams)
 {
     const auto rows = readRows(options.files);
     if (!rows)
         return fail(streams, rows.error());
+    if (!options.support.empty())
+        return support(options, *rows, streams);
     if (options.scale)
         return scale(options, *rows, streams);
     if (options.layers)
@@ -146,10 +203,18 @@ CommandBody addCalibrateCommand(CLI::App &parser)
 {
     const auto options = std::make_shared<CalibrateOptions>();
     parser.add_option("csv", options->files, "files of measured steps")->required();
-    parser.add_option("-o,--output", options->output, "calibration file to write (- for standard output)")->required();
-    parser.add_flag("--scale", options->scale, "fit one factor for all times instead of the constants");
-    parser.add_flag("--layers", options->layers, "write layer profiles (for validate --profiles) instead of constants")
-        ->excludes("--scale");
+    auto *outputs = parser.add_option_group("output", "what to write");
+    outputs->add_option("-o,--output", options->output, "calibration file to write (- for standard output)");
+    auto *support = outputs->add_option(
+        "--support", options->support,
+        "measure the error of the shipped constants by held-back groups of rows, and write it to this "
+        "file (- for standard output)");
+    outputs->require_option(1);
+    auto *scale = parser.add_flag("--scale", options->scale, "fit one factor for all times instead of the constants");
+    auto *layers = parser.add_flag("--layers", options->layers,
+                                   "write layer profiles (for validate --profiles) instead of constants");
+    layers->excludes(scale);
+    support->excludes(scale)->excludes(layers);
     parser.add_option("--source", options->source, "source text for the file; should include a date");
     parser.add_option("--only", options->only, "fit only constants whose name contains one of these texts");
     parser.add_flag("--keep", options->keep, "start from the shipped constants instead of their priors");

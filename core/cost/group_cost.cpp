@@ -2,6 +2,7 @@
 #include "cost/group_cost.h"
 
 #include "cost/group_price.h"
+#include "cost/nearest_stack.h"
 
 #include <algorithm>
 #include <cmath>
@@ -296,15 +297,14 @@ Result<const SoftwareStack *> findSoftwareStack(const CalibrationValues &calibra
 {
     if (const auto *stack = calibration.findStack(job.softwareStack))
         return stack;
-    std::string known;
-    for (const auto &stack : calibration.stacks)
-        known += (known.empty() ? "" : ", ") + stack.name;
+    if (const auto *stack = nearestStack(job.softwareStack, calibration.stacks))
+        return stack;
     return Error{Error::Code::reference,
                  {},
                  "/workload/job/softwareStack",
                  "\"" + job.softwareStack + "\"",
-                 "one of " + known,
-                 "choose one of them, or give the constants of this stack with --calibration"};
+                 "a calibration that has software stacks",
+                 "give the constants of a stack with --calibration"};
 }
 
 Result<GroupPrice> openGroup(Network &network, const Workload &workload, const CalibrationValues &calibration,

@@ -107,7 +107,8 @@ Result<GroupCost> priceGroup(Network &network, const Workload &workload, const C
 Result<ComputeContext> computeContext(const DeviceType &device, const Workload &workload,
                                       const CalibrationValues &calibration, const SoftwareStack &stack);
 
-/// The job's software stack. The error lists the known stacks.
+/// The job's software stack; if the calibration does not have it, the nearest (cost/nearest_stack.h), which the result
+/// of the step says. Error: the calibration has no stack at all.
 Result<const SoftwareStack *> findSoftwareStack(const CalibrationValues &calibration, const TrainingJob &job);
 
 } // namespace heteroscope

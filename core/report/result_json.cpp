@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "report/result_json.h"
 
+#include "cost/support_file.h"
 #include "planner/certificate/certificate.h"
 #include "planner/explain/explain.h"
 #include "planner/space/space.h"
@@ -67,6 +68,7 @@ Json simulateJson(const StepResult &result, const Topology &topology, const Plan
     json["feasible"] = result.feasible;
     json["assumptions"] = assumptionTexts(result);
     json["uncertainty"] = result.uncertainty;
+    json["support"] = toJson(result.support);
     std::vector<const Lane *> laneOf(topology.devices().size(), nullptr);
     for (const auto &lane : result.lanes) {
         for (const DeviceId id : lane.devices)
@@ -119,6 +121,8 @@ Json planJson(const SearchResult &result, std::string project)
         const auto *fullest = plan.result->fullestLane();
         json["plans"].push_back({{"rank", i + 1},
                                  {"stepTime", toSeconds(plan.result->stepTime).value},
+                                 {"uncertainty", plan.result->uncertainty},
+                                 {"support", toJson(plan.result->support)},
                                  {"cost", plan.result->cost},
                                  {"energy", plan.result->energy},
                                  {"peakMemory", fullest ? fullest->memory.total().value : 0.0},

@@ -35,6 +35,52 @@ std::string overflowText(const MemoryOverflow &overflow)
                        memoryText(overflow.over), overflow.device);
 }
 
+namespace {
+
+/// What the stated uncertainty rests on.
+std::string supportText(const Assumption &assumption)
+{
+    const auto error = percentText(assumption.share, 0);
+    const auto rows = countText(static_cast<std::size_t>(assumption.rows));
+    switch (assumption.kind) {
+    case AssumptionKind::errorMeasured:
+        return fmt::format("the error of \u00b1 {} is that of held-back steps of this kind: {} measured with {} on {}",
+                           error, rows, assumption.stack, assumption.deviceClass);
+    case AssumptionKind::errorOfSimilar:
+        return fmt::format(
+            "no step of this kind (sharding, nodes, experts) was measured with {} on {}: the error of \u00b1 "
+            "{} is that of predictions from the {} others",
+            assumption.stack, assumption.deviceClass, error, rows);
+    case AssumptionKind::pairNeverMeasured:
+        return fmt::format(
+            "no step of {} on {} was ever measured, only each with others: the error of \u00b1 {} is that of "
+            "such predictions",
+            assumption.stack, assumption.deviceClass, error);
+    case AssumptionKind::deviceNeverMeasured:
+        return fmt::format("no step on devices of the class {} was ever measured: the error of \u00b1 {} is that of "
+                           "predictions for classes left out",
+                           assumption.deviceClass, error);
+    case AssumptionKind::stackNeverMeasured:
+        return fmt::format(
+            "no step of {} was ever measured: the error of \u00b1 {} is that of predictions for software "
+            "stacks left out",
+            assumption.stack, error);
+    case AssumptionKind::unlikeNeverMeasured:
+        return fmt::format(
+            "no step on unlike devices was ever measured: the error of \u00b1 {} is the largest of all kinds "
+            "of predictions",
+            error);
+    default:
+        break;
+    }
+    return fmt::format(
+        "no step of {} and none on devices of the class {} was ever measured: the error of \u00b1 {} is that "
+        "of predictions for both left out",
+        assumption.stack, assumption.deviceClass, error);
+}
+
+} // namespace
+
 std::string assumptionText(const Assumption &assumption)
 {
     switch (assumption.kind) {
@@ -86,6 +132,18 @@ std::string assumptionText(const Assumption &assumption)
         return "pipelines whose transfers share links are simulated separately";
     case AssumptionKind::replicasAveragedPartly:
         return "only some of the identical pipelines average gradients together, so each is simulated separately";
+    case AssumptionKind::unknownStack:
+        return fmt::format("the software stack {} is not calibrated: the constants of {} are used, with an error of up "
+                           "to {}",
+                           assumption.stack, assumption.standIn, percentText(assumption.share, 0));
+    case AssumptionKind::errorMeasured:
+    case AssumptionKind::errorOfSimilar:
+    case AssumptionKind::pairNeverMeasured:
+    case AssumptionKind::deviceNeverMeasured:
+    case AssumptionKind::stackNeverMeasured:
+    case AssumptionKind::neitherMeasured:
+    case AssumptionKind::unlikeNeverMeasured:
+        return supportText(assumption);
     case AssumptionKind::steadyPartSummed:
         break;
     }

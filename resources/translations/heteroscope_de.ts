@@ -3043,6 +3043,38 @@
         <translation>%1 hat keinen Preis: kostet hier 0</translation>
     </message>
     <message>
+        <source>the error of ± %1 is that of held-back steps of this kind: %2 measured with %3 on %4</source>
+        <translation>der Fehler von ± %1 ist der zurückgehaltener Schritte dieser Art: %2 gemessen mit %3 auf %4</translation>
+    </message>
+    <message>
+        <source>no step of this kind (sharding, nodes, experts) was measured with %1 on %2: the error of ± %3 is that of predictions from the %4 others</source>
+        <translation>kein Schritt dieser Art (Aufteilung, Knoten, Experten) wurde mit %1 auf %2 gemessen: der Fehler von ± %3 ist der von Vorhersagen aus den %4 anderen</translation>
+    </message>
+    <message>
+        <source>no step of %1 on %2 was ever measured, only each with others: the error of ± %3 is that of such predictions</source>
+        <translation>kein Schritt von %1 auf %2 wurde je gemessen, nur beide mit anderen: der Fehler von ± %3 ist der solcher Vorhersagen</translation>
+    </message>
+    <message>
+        <source>no step on devices of the class %1 was ever measured: the error of ± %2 is that of predictions for classes left out</source>
+        <translation>kein Schritt auf Geräten der Klasse %1 wurde je gemessen: der Fehler von ± %2 ist der von Vorhersagen für ausgelassene Klassen</translation>
+    </message>
+    <message>
+        <source>no step of %1 was ever measured: the error of ± %2 is that of predictions for software stacks left out</source>
+        <translation>kein Schritt von %1 wurde je gemessen: der Fehler von ± %2 ist der von Vorhersagen für ausgelassene Software</translation>
+    </message>
+    <message>
+        <source>no step on unlike devices was ever measured: the error of ± %1 is the largest of all kinds of predictions</source>
+        <translation>kein Schritt auf ungleichen Geräten wurde je gemessen: der Fehler von ± %1 ist der größte aller Arten von Vorhersagen</translation>
+    </message>
+    <message>
+        <source>no step of %1 and none on devices of the class %2 was ever measured: the error of ± %3 is that of predictions for both left out</source>
+        <translation>kein Schritt von %1 und keiner auf Geräten der Klasse %2 wurde je gemessen: der Fehler von ± %3 ist der von Vorhersagen, für die beide ausgelassen sind</translation>
+    </message>
+    <message>
+        <source>the software stack %1 is not calibrated: the constants of %2 are used, with an error of up to %3</source>
+        <translation>die Software %1 ist nicht kalibriert: es gelten die Konstanten von %2, mit einem Fehler bis %3</translation>
+    </message>
+    <message>
         <source>identical pipelines are simulated once</source>
         <translation>Pipelines, die auf den Tick gleich sind, werden einmal simuliert</translation>
     </message>

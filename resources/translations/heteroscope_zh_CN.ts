@@ -3043,6 +3043,38 @@
         <translation>%1 没有价格：此处按 0 计</translation>
     </message>
     <message>
+        <source>the error of ± %1 is that of held-back steps of this kind: %2 measured with %3 on %4</source>
+        <translation>误差 ± %1 来自留出的同类训练步：用 %3 在 %4 上实测了 %2 步</translation>
+    </message>
+    <message>
+        <source>no step of this kind (sharding, nodes, experts) was measured with %1 on %2: the error of ± %3 is that of predictions from the %4 others</source>
+        <translation>没有用 %1 在 %2 上实测过这类训练步（切分、节点、专家）：误差 ± %3 是由其他 %4 步预测时的误差</translation>
+    </message>
+    <message>
+        <source>no step of %1 on %2 was ever measured, only each with others: the error of ± %3 is that of such predictions</source>
+        <translation>从未实测过 %1 在 %2 上的训练步，只分别与其他组合测过：误差 ± %3 是这类预测的误差</translation>
+    </message>
+    <message>
+        <source>no step on devices of the class %1 was ever measured: the error of ± %2 is that of predictions for classes left out</source>
+        <translation>从未实测过 %1 类设备上的训练步：误差 ± %2 是对留出的设备类预测时的误差</translation>
+    </message>
+    <message>
+        <source>no step of %1 was ever measured: the error of ± %2 is that of predictions for software stacks left out</source>
+        <translation>从未实测过 %1 的训练步：误差 ± %2 是对留出的软件栈预测时的误差</translation>
+    </message>
+    <message>
+        <source>no step on unlike devices was ever measured: the error of ± %1 is the largest of all kinds of predictions</source>
+        <translation>从未实测过异构设备上的训练步：误差 ± %1 是各类预测中最大的</translation>
+    </message>
+    <message>
+        <source>no step of %1 and none on devices of the class %2 was ever measured: the error of ± %3 is that of predictions for both left out</source>
+        <translation>从未实测过 %1 的训练步，也没有 %2 类设备上的：误差 ± %3 是两者都留出时的预测误差</translation>
+    </message>
+    <message>
+        <source>the software stack %1 is not calibrated: the constants of %2 are used, with an error of up to %3</source>
+        <translation>软件栈 %1 未校准：使用 %2 的常数，误差可达 %3</translation>
+    </message>
+    <message>
         <source>identical pipelines are simulated once</source>
         <translation>完全一致的流水线只仿真一次</translation>
     </message>

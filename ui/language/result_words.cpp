@@ -86,6 +86,49 @@ QString peakSentence(const Lane &lane)
                                                     .arg(text, flight, formatMemory(lane.memory.activations), at);
 }
 
+namespace {
+
+/// What the stated uncertainty rests on.
+QString supportSentence(const Assumption &assumption)
+{
+    const QString stack = QString::fromStdString(assumption.stack);
+    const QString devices = QString::fromStdString(assumption.deviceClass);
+    const QString error = formatPercent(assumption.share, 0);
+    const QString rows = formatCount(static_cast<std::size_t>(assumption.rows));
+    switch (assumption.kind) {
+    case AssumptionKind::errorMeasured:
+        return ResultWords::tr("the error of ± %1 is that of held-back steps of this kind: %2 measured with %3 on %4")
+            .arg(error, rows, stack, devices);
+    case AssumptionKind::errorOfSimilar:
+        return ResultWords::tr("no step of this kind (sharding, nodes, experts) was measured with %1 on %2: the error "
+                               "of ± %3 is that of predictions from the %4 others")
+            .arg(stack, devices, error, rows);
+    case AssumptionKind::pairNeverMeasured:
+        return ResultWords::tr("no step of %1 on %2 was ever measured, only each with others: the error of ± %3 is "
+                               "that of such predictions")
+            .arg(stack, devices, error);
+    case AssumptionKind::deviceNeverMeasured:
+        return ResultWords::tr("no step on devices of the class %1 was ever measured: the error of ± %2 is that of "
+                               "predictions for classes left out")
+            .arg(devices, error);
+    case AssumptionKind::stackNeverMeasured:
+        return ResultWords::tr("no step of %1 was ever measured: the error of ± %2 is that of predictions for software "
+                               "stacks left out")
+            .arg(stack, error);
+    case AssumptionKind::unlikeNeverMeasured:
+        return ResultWords::tr("no step on unlike devices was ever measured: the error of ± %1 is the largest of all "
+                               "kinds of predictions")
+            .arg(error);
+    default:
+        break;
+    }
+    return ResultWords::tr("no step of %1 and none on devices of the class %2 was ever measured: the error of ± %3 is "
+                           "that of predictions for both left out")
+        .arg(stack, devices, error);
+}
+
+} // namespace
+
 QString sentenceOf(const Assumption &assumption)
 {
     const QString device = QString::fromStdString(assumption.deviceType);
@@ -142,6 +185,20 @@ QString sentenceOf(const Assumption &assumption)
     case AssumptionKind::replicasAveragedPartly:
         return ResultWords::tr(
             "only some of the identical pipelines average gradients together, so each is simulated separately");
+    case AssumptionKind::unknownStack:
+        return ResultWords::tr(
+                   "the software stack %1 is not calibrated: the constants of %2 are used, with an error of "
+                   "up to %3")
+            .arg(QString::fromStdString(assumption.stack), QString::fromStdString(assumption.standIn),
+                 formatPercent(assumption.share, 0));
+    case AssumptionKind::errorMeasured:
+    case AssumptionKind::errorOfSimilar:
+    case AssumptionKind::pairNeverMeasured:
+    case AssumptionKind::deviceNeverMeasured:
+    case AssumptionKind::stackNeverMeasured:
+    case AssumptionKind::neitherMeasured:
+    case AssumptionKind::unlikeNeverMeasured:
+        return supportSentence(assumption);
     case AssumptionKind::steadyPartSummed:
         break;
     }

@@ -9,6 +9,7 @@
 #include "base/units.h"
 #include "cost/activity.h"
 #include "cost/memory.h"
+#include "cost/support.h"
 #include "strategy/plan.h"
 
 #include <array>
@@ -205,6 +206,14 @@ enum class AssumptionKind : std::uint8_t {
     replicasSimulatedOnce,  ///< pipelines that are alike to the tick
     replicasShareLinks,     ///< so they are simulated apart
     replicasAveragedPartly, ///< gradients are averaged by some of those alike, so they are simulated apart
+    unknownStack,           ///< `stack` is not calibrated: the constants of `standIn`, with the error `share`
+    errorMeasured,          ///< `share` is that of `rows` held-back steps of `stack` on `deviceClass` of the same kind
+    errorOfSimilar,         ///< the same, but none of the same sharding, number of nodes or experts
+    pairNeverMeasured,      ///< `stack` and `deviceClass` were measured, but not together
+    deviceNeverMeasured,    ///< no step on `deviceClass`
+    stackNeverMeasured,     ///< no step of `stack`
+    neitherMeasured,        ///< no step of `stack`, none on `deviceClass`
+    unlikeNeverMeasured,    ///< no step on unlike devices
     steadyPartSummed,       ///< micro-batches that repeat are simulated once and shown as sums, see Lane::summed
 };
 inline constexpr std::size_t assumptionKindCount = static_cast<std::size_t>(AssumptionKind::steadyPartSummed) + 1;
@@ -214,6 +223,10 @@ struct Assumption
     AssumptionKind kind = AssumptionKind::collectivesAtEndOfPass;
     std::string deviceType{};
     double share = 0;
+    std::string stack{};       ///< software stack
+    std::string standIn{};     ///< another one
+    std::string deviceClass{}; ///< compute class
+    int rows = 0;
     friend bool operator==(const Assumption &, const Assumption &) = default;
 };
 
@@ -238,7 +251,8 @@ struct StepResult
     double energy = 0; ///< joules per step
     double cost = 0;   ///< USD per step; devices without a price count as 0 and are named in the assumptions
     Ticks idealTime; ///< closed form for comparison: the slowest lane's work + its bubble, no communication or overhead
-    double uncertainty = 0; ///< relative, of the step time
+    double uncertainty = 0; ///< relative, of the step time; the error of `support`
+    Support support;        ///< on which measured steps the uncertainty rests
 
     /// Share of an activity in the time of all devices, 0..1.
     double share(Activity activity) const;

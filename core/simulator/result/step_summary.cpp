@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "simulator/result/step_summary.h"
 
+#include "simulator/result/step_support.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -186,7 +188,6 @@ void addTotals(StepResult &result, const GroupPricer &pricer, const BuiltStep &b
     const auto &job = pricer.workload().job;
     const double seconds = toSeconds(result.stepTime).value;
     double peak = 0;
-    double deviceUncertainty = 0;
     for (std::size_t i = 0; i < built.lanes.size(); ++i) {
         peak += built.lanes[i].cost->peak.value;
         const auto &time = result.lanes[i].time;
@@ -199,8 +200,6 @@ void addTotals(StepResult &result, const GroupPricer &pricer, const BuiltStep &b
             const auto &type = topology.typeOf(id);
             result.energy += type.power * (busy + waitingPower * (seconds - busy));
             result.cost += type.pricePerHour.value_or(0) * seconds / 3600;
-            deviceUncertainty =
-                std::max(deviceUncertainty, pricer.calibration().curvesOf(type.computeClass).uncertainty);
         }
     }
     const double idlePower = waitingPower * seconds;
@@ -208,8 +207,6 @@ void addTotals(StepResult &result, const GroupPricer &pricer, const BuiltStep &b
         result.energy += topology.typeOf(id).power * idlePower;
         result.cost += topology.typeOf(id).pricePerHour.value_or(0) * seconds / 3600;
     }
-    const auto *stack = pricer.calibration().findStack(job.softwareStack);
-    result.uncertainty = std::hypot(deviceUncertainty, stack ? stack->uncertainty : 0.0);
     if (seconds > 0) {
         result.tokensPerSecond = job.tokensPerStep() / seconds;
         if (peak > 0) {
@@ -261,6 +258,7 @@ StepResult summarizeStep(const GroupPricer &pricer, const Plan &plan, const Buil
     result.idealTime = idealTime(built);
     result.assumptions = assumptions(pricer, plan, built);
     addTotals(result, pricer, built);
+    addSupport(result, pricer, plan);
     return result;
 }
 
