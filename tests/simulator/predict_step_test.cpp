@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "simulator/predict_step.h"
 
+#include "cost/support_file.h"
 #include "support/clusters.h"
 #include "support/property.h"
 #include "support/strict_test.h"
