@@ -21,10 +21,17 @@ namespace {
 
 /// Error of the farthest level where no group can be left out: as large as the prediction itself.
 constexpr double nothingKnown = 1;
-/// A fold never moves the logarithm of a constant by more.
-constexpr double longestMove = 1;
-
 using Rows = std::vector<std::size_t>;
+
+/// The smallest of the values that at least 4 of 5 of them do not exceed.
+double errorOfFourInFive(std::vector<double> values)
+{
+    if (values.empty())
+        return 0;
+    std::sort(values.begin(), values.end());
+    const auto rank = static_cast<std::size_t>(std::ceil(supportShare * static_cast<double>(values.size())));
+    return values[rank - 1];
+}
 
 std::size_t indexOf(SupportLevel level) { return static_cast<std::size_t>(level); }
 
@@ -67,36 +74,17 @@ public:
     /// Relative errors of all rows had each not been fitted on.
     std::vector<double> errorsOfSingleRows() const { return errorsLeftOut(equations({}), m_residuals); }
 
-    /// By constant, of its logarithm.
-    std::vector<double> moveWithout(const std::vector<bool> &leftOut) const
-    {
-        auto move = moveFor(leftOut);
-        for (std::size_t j = 0; j < move.size(); ++j)
-            move[j] = std::clamp(move[j] - m_withAll[j], -longestMove, longestMove);
-        return move;
-    }
-
-    /// Relative errors of the rows at constants that have moved.
-    std::vector<double> errorsAfter(const std::vector<double> &move) const
-    {
-        std::vector<double> logarithms(m_rows.size());
-        for (std::size_t i = 0; i < m_rows.size(); ++i)
-            logarithms[i] = std::log1p(m_residuals[i]);
-        for (std::size_t j = 0; j < m_columns.size(); ++j) {
-            for (const auto &[row, derivative] : m_columns[j])
-                logarithms[row] += derivative * move[j];
-        }
-        for (double &value : logarithms)
-            value = std::abs(std::expm1(value));
-        return logarithms;
-    }
-
-    CalibrationValues valuesAfter(const std::vector<double> &move) const
+    /// The constants that the other rows give. None moves by more than its prior is wide, or than back to its prior: a
+    /// full fit damps its steps in the same way.
+    CalibrationValues valuesWithout(const std::vector<bool> &leftOut) const
     {
         auto values = m_values;
+        const auto move = moveFor(leftOut);
         for (std::size_t j = 0; j < move.size(); ++j) {
             const auto &range = m_constants[j].range;
-            m_constants[j].of(values) = std::clamp(std::exp(m_place[j] + move[j]), range.minimum, range.maximum);
+            const double longest = std::max(m_constants[j].freedom, std::abs(m_start[j] - m_place[j]));
+            const double own = std::clamp(move[j] - m_withAll[j], -longest, longest);
+            m_constants[j].of(values) = std::clamp(std::exp(m_place[j] + own), range.minimum, range.maximum);
         }
         return values;
     }
@@ -135,7 +123,7 @@ public:
         : m_rows(std::move(rows)), m_values(values), m_options(options)
     {}
 
-    Result<SupportTable> run(const CalibrationValues &prior)
+    Result<MeasuredSupport> run(const CalibrationValues &prior)
     {
         predictAll();
         report(1);
@@ -148,17 +136,18 @@ public:
         m_single = near.errorsOfSingleRows();
         m_withoutSource = m_single;
         using enum Part;
-        measureLinear(near, SupportLevel::oneSource, {stack}, source);
-        measureLinear(near, SupportLevel::otherSharding, {stack, computeClass, experts, nodes}, sharding);
-        measureLinear(near, SupportLevel::otherNodes, {stack, computeClass, experts}, nodes);
-        measureLinear(near, SupportLevel::otherExperts, {stack, computeClass}, experts);
-        measureLinear(near, SupportLevel::newPair, {stack}, computeClass);
-        measureAnew(near);
+        leaveOut(SupportLevel::oneSource, {stack}, source);
+        leaveOut(SupportLevel::otherSharding, {stack, computeClass, experts, nodes}, sharding);
+        leaveOut(SupportLevel::otherNodes, {stack, computeClass, experts}, nodes);
+        leaveOut(SupportLevel::otherExperts, {stack, computeClass}, experts);
+        leaveOut(SupportLevel::newPair, {stack}, computeClass);
+        leaveOutStacksAndClasses();
+        predictAbsences(near);
         if (isStopped())
             return cancelledError();
         addEntries();
         closeLevels();
-        return std::move(m_table);
+        return std::move(m_result);
     }
 
 private:
@@ -208,7 +197,7 @@ private:
         for (std::size_t i = 0; i < m_rows.size(); ++i) {
             std::string name;
             for (const Part part : parts)
-                name += textOf(i, part) + '\n';
+                name += textOf(i, part) + ' ';
             groups[name].push_back(i);
         }
         return groups;
@@ -226,14 +215,17 @@ private:
         return worst;
     }
 
-    void addFold(SupportLevel level, double error)
+    /// Rows to be predicted as if those left out had never been measured.
+    struct Absence
     {
-        ++m_table.folds[indexOf(level)].folds;
-        m_folds[indexOf(level)].push_back(error);
-    }
+        SupportLevel level;
+        Rows rows;
+        std::vector<bool> leftOut;
+        bool stack = false, computeClass = false; ///< not measured at all
+    };
 
-    /// Leaves out each group of equal `inner` inside those of equal `outer` of which something is left.
-    void measureLinear(const Neighbourhood &near, SupportLevel level, const std::vector<Part> &outer, Part inner)
+    /// Each group of equal `inner` inside those of equal `outer` of which something is left.
+    void leaveOut(SupportLevel level, const std::vector<Part> &outer, Part inner)
     {
         auto parts = outer;
         parts.push_back(inner);
@@ -244,74 +236,60 @@ private:
             std::vector<bool> leftOut(m_rows.size());
             for (const std::size_t row : rows)
                 leftOut[row] = true;
-            const auto errors = near.errorsAfter(near.moveWithout(leftOut));
-            addFold(level, errorOf(rows, errors));
-            if (level == SupportLevel::oneSource) {
-                for (const std::size_t row : rows)
-                    m_withoutSource[row] = std::max(m_single[row], errors[row]);
-            }
+            m_absences.push_back({level, rows, std::move(leftOut)});
         }
     }
 
-    /// The rows predicted without their stack or class, or both.
-    struct Absence
+    void leaveOutStacksAndClasses()
     {
-        SupportLevel level;
-        Rows rows;
-        bool stack = false, computeClass = false;
-    };
-
-    std::vector<Absence> absences() const
-    {
+        const auto add = [this](SupportLevel level, const Rows &rows, bool stack, bool computeClass) {
+            const auto &gone = m_keys[rows.front()];
+            std::vector<bool> leftOut(m_rows.size());
+            for (std::size_t i = 0; i < m_rows.size(); ++i)
+                leftOut[i] = (stack && m_keys[i].stack == gone.stack) ||
+                             (computeClass && m_keys[i].computeClass == gone.computeClass);
+            m_absences.push_back({level, rows, std::move(leftOut), stack, computeClass});
+        };
         const auto stacks = groupsBy({Part::stack});
-        const auto pairs = groupsBy({Part::stack, Part::computeClass});
-        std::vector<Absence> list;
         for (const auto &[name, rows] : stacks) {
             if (stacks.size() > 1)
-                list.push_back({SupportLevel::newStack, rows, true, false});
+                add(SupportLevel::newStack, rows, true, false);
         }
-        for (const auto &[name, rows] : pairs) {
-            if (rows.size() < stacks.at(textOf(rows.front(), Part::stack) + '\n').size())
-                list.push_back({SupportLevel::newClass, rows, false, true});
+        for (const auto &[name, rows] : groupsBy({Part::stack, Part::computeClass})) {
+            if (rows.size() < stacks.at(textOf(rows.front(), Part::stack) + ' ').size())
+                add(SupportLevel::newClass, rows, false, true);
             if (stacks.size() > 1)
-                list.push_back({SupportLevel::nothing, rows, true, true});
+                add(SupportLevel::nothing, rows, true, true);
         }
-        return list;
     }
 
-    /// The constants that are left where stack or class were never measured.
+    /// The constants that are left.
     CalibrationValues valuesWithout(const Neighbourhood &near, const Absence &absence) const
     {
         const auto &gone = m_keys[absence.rows.front()];
-        std::vector<bool> leftOut(m_rows.size());
-        std::set<std::string> measured;
-        for (std::size_t i = 0; i < m_rows.size(); ++i) {
-            leftOut[i] = (absence.stack && m_keys[i].stack == gone.stack) ||
-                         (absence.computeClass && m_keys[i].computeClass == gone.computeClass);
-            measured.insert(m_keys[i].stack);
-        }
-        auto values = near.valuesAfter(near.moveWithout(leftOut));
+        auto values = near.valuesWithout(absence.leftOut);
         // Stacks that were never measured were assumed from others, perhaps from the one that is left out.
+        const auto isMeasured = [this](const SoftwareStack &stack) {
+            return std::any_of(m_keys.begin(), m_keys.end(), [&](const auto &key) { return key.stack == stack.name; });
+        };
         if (absence.stack)
-            std::erase_if(values.stacks, [&](const SoftwareStack &stack) {
-                return stack.name == gone.stack || !measured.contains(stack.name);
-            });
+            std::erase_if(values.stacks,
+                          [&](const SoftwareStack &stack) { return stack.name == gone.stack || !isMeasured(stack); });
         if (absence.computeClass)
             std::erase_if(values.curves,
                           [&](const EfficiencyCurves &curves) { return curves.computeClass == gone.computeClass; });
         return values;
     }
 
-    void measureAnew(const Neighbourhood &near)
+    void predictAbsences(const Neighbourhood &near)
     {
-        const auto list = absences();
         std::vector<CalibrationValues> values;
         std::vector<std::vector<double>> errors;
         std::vector<std::pair<std::size_t, std::size_t>> tasks; // absence, row
-        for (std::size_t a = 0; a < list.size(); ++a) {
-            values.push_back(valuesWithout(near, list[a]));
+        for (std::size_t a = 0; a < m_absences.size() && !isStopped(); ++a) {
+            values.push_back(valuesWithout(near, m_absences[a]));
             errors.emplace_back(m_rows.size());
-            for (const std::size_t row : list[a].rows)
+            for (const std::size_t row : m_absences[a].rows)
                 tasks.emplace_back(a, row);
         }
         inParallel(m_options.threads, tasks.size(), [&](std::size_t t) {
@@ -319,15 +297,22 @@ private:
             if (isStopped())
                 return;
             auto plan = m_rows[row].run.plan;
-            if (list[a].stack) {
+            if (m_absences[a].stack) {
                 if (const auto *standIn = nearestStack(m_keys[row].stack, values[a].stacks))
                     plan.overlap = overlapOf(*standIn);
             }
             if (const auto step = predict(m_rows[row], plan, values[a]))
                 errors[a][row] = std::abs(toSeconds(step->stepTime).value / m_rows[row].measured - 1);
         });
-        for (std::size_t a = 0; a < list.size(); ++a)
-            addFold(list[a].level, errorOf(list[a].rows, errors[a]));
+        for (std::size_t a = 0; a < errors.size(); ++a) {
+            const auto &[level, rows, leftOut, stack, computeClass] = m_absences[a];
+            m_result.groups.push_back({level, m_keys[rows.front()], m_rows[rows.front()].source,
+                                       static_cast<int>(rows.size()), rounded(errorOf(rows, errors[a]))});
+            if (level == SupportLevel::oneSource) {
+                for (const std::size_t row : rows)
+                    m_withoutSource[row] = std::max(m_single[row], errors[a][row]);
+            }
+        }
     }
 
     void addEntries()
@@ -337,21 +322,24 @@ private:
             std::set<std::string> sources;
             for (const std::size_t row : rows)
                 sources.insert(m_rows[row].source);
-            m_table.entries.push_back({m_keys[rows.front()],
-                                       static_cast<int>(rows.size()),
-                                       {sources.begin(), sources.end()},
-                                       rounded(errorOf(rows, sources.size() > 1 ? m_withoutSource : m_single))});
+            m_result.table.entries.push_back({m_keys[rows.front()],
+                                              static_cast<int>(rows.size()),
+                                              {sources.begin(), sources.end()},
+                                              rounded(errorOf(rows, sources.size() > 1 ? m_withoutSource : m_single))});
         }
-        m_table.source = m_options.source;
+        m_result.table.source = m_options.source;
     }
 
     /// Errors never fall with the distance; a level on which nothing could be left out takes that of the next.
     void closeLevels()
     {
         using enum SupportLevel;
-        auto &folds = m_table.folds;
+        auto &folds = m_result.table.folds;
+        std::array<std::vector<double>, supportLevelCount> errors;
+        for (const auto &group : m_result.groups)
+            errors[indexOf(group.level)].push_back(group.error);
         for (std::size_t level = 0; level < supportLevelCount; ++level)
-            folds[level].error = rounded(conservativeQuantile(m_folds[level]));
+            folds[level] = {static_cast<int>(errors[level].size()), errorOfFourInFive(errors[level])};
         if (folds[indexOf(nothing)].folds == 0)
             folds[indexOf(nothing)].error = nothingKnown;
         for (const auto &[near, far] : supportOrder)
@@ -369,14 +357,14 @@ private:
     std::vector<double> m_residuals;
     std::vector<double> m_single;        ///< error of each row held back alone
     std::vector<double> m_withoutSource; ///< with its source, where that is larger
-    std::array<std::vector<double>, supportLevelCount> m_folds;
-    SupportTable m_table;
+    std::vector<Absence> m_absences;
+    MeasuredSupport m_result;
 };
 
 } // namespace
 
-Result<SupportTable> measureSupport(const std::vector<RunRow> &rows, const CalibrationValues &values,
-                                    const CalibrationValues &prior, const SupportFitOptions &options)
+Result<MeasuredSupport> measureSupport(const std::vector<RunRow> &rows, const CalibrationValues &values,
+                                       const CalibrationValues &prior, const SupportFitOptions &options)
 {
     auto prepared = fitRows(rows, values);
     std::erase_if(prepared, [&](const FitRow &row) { return !values.findStack(row.traits.stack); });

@@ -115,18 +115,24 @@ ExitStatus layers(const CalibrateOptions &options, const std::vector<RunRow> &ro
     return ExitStatus::done;
 }
 
-void print(const SupportTable &table, std::ostream &out)
+void print(const MeasuredSupport &measured, std::ostream &out)
 {
+    const auto &table = measured.table;
     TextTable entries({"stack", "class", "model", "nodes", "ZeRO", "rows", "sources", "error"});
     for (const auto &[key, rows, sources, error] : table.entries)
         entries.add({key.stack, key.computeClass, key.experts ? "experts" : "dense", key.manyNodes ? "many" : "one",
                      std::to_string(key.zeroStage), std::to_string(rows), fmt::format("{}", fmt::join(sources, " ")),
                      percentText(error)});
+    TextTable groups({"held back", "stack", "class", "model", "nodes", "ZeRO", "source", "rows", "error"});
+    for (const auto &[level, key, source, rows, error] : measured.groups)
+        groups.add({std::string(supportLevelNames[static_cast<std::size_t>(level)]), key.stack, key.computeClass,
+                    key.experts ? "experts" : "dense", key.manyNodes ? "many" : "one", std::to_string(key.zeroStage),
+                    source, std::to_string(rows), percentText(error)});
     TextTable levels({"level", "groups left out", "error"});
     for (std::size_t level = 1; level < supportLevelCount; ++level)
         levels.add({std::string(supportLevelNames[level]), std::to_string(table.folds[level].folds),
                     percentText(table.folds[level].error)});
-    out << entries.text() << '\n' << levels.text();
+    out << entries.text() << "\ngroups, by their first rows\n" << groups.text() << '\n' << levels.text();
 }
 
 /// How far the shipped constants can be trusted.
@@ -150,7 +156,7 @@ ExitStatus support(const CalibrateOptions &options, const std::vector<RunRow> &r
         return fail(streams, table.error());
     if (options.support != "-")
         print(*table, streams.out);
-    if (const auto status = writeJson(toJson(*table), options.support, streams); !status)
+    if (const auto status = writeJson(toJson(table->table), options.support, streams); !status)
         return fail(streams, status.error());
     return ExitStatus::done;
 }

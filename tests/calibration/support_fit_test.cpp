@@ -62,7 +62,7 @@ SupportTable measured(const std::vector<RunRow> &rows, int threads = 1)
     const auto table = measureSupport(rows, builtinCalibration(), builtinCalibration(), options);
     if (!table)
         qFatal("%s", toString(table.error()).c_str());
-    return *table;
+    return table->table;
 }
 
 SupportFold fold(const SupportTable &table, SupportLevel level) { return table.folds[static_cast<std::size_t>(level)]; }
