@@ -59,9 +59,8 @@ Operation operationOf(const MeasuredProduct &product)
     operation.n = product.n;
     operation.k = product.k;
     operation.forward = Flop(2.0 * product.m * product.n * product.k);
-    operation.forwardBytes = Bytes(elementBytes(product.precision) * (operation.m * operation.k +
-                                                                      operation.k * operation.n +
-                                                                      operation.m * operation.n));
+    operation.forwardBytes = Bytes(elementBytes(product.precision) *
+                                   (operation.m * operation.k + operation.k * operation.n + operation.m * operation.n));
     operation.odd = product.n % 8 != 0 || product.k % 8 != 0;
     return operation;
 }
@@ -249,16 +248,16 @@ Status checkRates(const std::vector<Kernel> &kernels, const DeviceType &type)
     for (const auto &kernel : kernels) {
         const auto &operation = kernel.operation;
         const bool streams = operation.kind == Operation::Kind::elementwise;
-        const double rate = (streams               ? operation.forwardBytes.value
+        const double rate = (streams           ? operation.forwardBytes.value
                              : kernel.backward ? operation.inputGradient.value
-                                                   : operation.forward.value) /
+                                               : operation.forward.value) /
                             kernel.seconds;
         const double peak = streams ? type.memoryBandwidth.value : type.peakAt(kernel.precision)->value;
         if (rate > mostOfPeak * peak)
-            return otherDevice(type, streams ? bandwidthText(BytesPerSecond(rate)) + " of memory"
-                                             : flopsText(FlopPerSecond(rate)) + " in " +
-                                                   std::string(precisionNames[static_cast<std::size_t>(
-                                                       kernel.precision)]));
+            return otherDevice(type, streams
+                                         ? bandwidthText(BytesPerSecond(rate)) + " of memory"
+                                         : flopsText(FlopPerSecond(rate)) + " in " +
+                                               std::string(precisionNames[static_cast<std::size_t>(kernel.precision)]));
         best = std::max(best, rate / peak);
     }
     if (best < efficiencyRange.minimum)

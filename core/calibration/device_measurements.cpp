@@ -9,9 +9,9 @@ namespace {
 
 constexpr int mostOfSize = 100'000'000;
 constexpr int mostMembers = 262'144;
-constexpr double longest = 1000;     // seconds
-constexpr double mostBytes = 1e15;   // of one call
-constexpr double shortest = 1e-12;   // seconds; above 0
+constexpr double longest = 1000;   // seconds
+constexpr double mostBytes = 1e15; // of one call
+constexpr double shortest = 1e-12; // seconds; above 0
 constexpr NumberRange spreadRange{.minimum = 0, .maximum = longest};
 
 MeasuredTime readTime(ObjectReader &owner, const char *key, Findings &findings)
@@ -30,10 +30,7 @@ MeasuredTime readTime(ObjectReader &owner, const char *key, Findings &findings)
     return time;
 }
 
-int readSize(ObjectReader &reader, const char *key)
-{
-    return static_cast<int>(reader.integer(key, 1, mostOfSize));
-}
+int readSize(ObjectReader &reader, const char *key) { return static_cast<int>(reader.integer(key, 1, mostOfSize)); }
 
 Precision readPrecision(ObjectReader &reader)
 {
@@ -81,8 +78,8 @@ MeasuredCollective readCollective(ObjectReader &reader, Findings &findings)
     collective.devices = static_cast<int>(reader.integer("devices", 2, mostMembers));
     collective.nodes = static_cast<int>(reader.integer("nodes", 1, mostMembers));
     if (collective.devices % collective.nodes != 0)
-        reader.error("nodes", std::to_string(collective.nodes) + " nodes for " + std::to_string(collective.devices) +
-                                  " devices",
+        reader.error("nodes",
+                     std::to_string(collective.nodes) + " nodes for " + std::to_string(collective.devices) + " devices",
                      "as many devices on each node", "measure with the same number of processes on each node");
     collective.bytes = Bytes(reader.number("bytes", {.minimum = 1, .maximum = mostBytes}));
     collective.time = readTime(reader, "time", findings);
@@ -217,7 +214,10 @@ Result<DeviceMeasurements> parseDeviceMeasurements(std::string_view text, const 
     }
     if (result.products.empty() && result.streams.empty() && result.attention.empty() && !result.launch &&
         result.collectives.empty())
-        return Error{Error::Code::invalid, file, "/measurements", "no measurement",
+        return Error{Error::Code::invalid,
+                     file,
+                     "/measurements",
+                     "no measurement",
                      "at least one of products, streams, attention, launch and collectives",
                      "measure again, with a larger --budget"};
     return result;

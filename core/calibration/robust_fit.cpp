@@ -72,8 +72,7 @@ private:
     {
         std::vector<double> values(place.size());
         for (std::size_t j = 0; j < place.size(); ++j)
-            values[j] =
-                std::clamp(std::exp(place[j]), m_parameters[j].range.minimum, m_parameters[j].range.maximum);
+            values[j] = std::clamp(std::exp(place[j]), m_parameters[j].range.minimum, m_parameters[j].range.maximum);
         return values;
     }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Fits a few positive numbers to many measured ones: Levenberg-Marquardt on the logarithms, with a loss that is quadratic
-// near 0 and linear far off, so that a few measurements which something else disturbed do not count much. A weak pull
-// keeps numbers that nothing tells about at their start. No random numbers.
+// Fits a few positive numbers to many measured ones: Levenberg-Marquardt on the logarithms, with a loss that is
+// quadratic near 0 and linear far off, so that a few measurements which something else disturbed do not count much. A
+// weak pull keeps numbers that nothing tells about at their start. No random numbers.
 #pragma once
 
 #include "json/object_reader.h"
@@ -17,7 +17,7 @@ struct RobustParameter
 {
     std::string name;
     double start = 1;
-    NumberRange range;   ///< minimum above 0
+    NumberRange range;    ///< minimum above 0
     double freedom = 0.5; ///< standard deviation of the logarithm of (value / start) before anything was measured
 };
 

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // hscope calibrate CSV... -o FILE [--scale | --layers]
+// hscope calibrate MEASUREMENTS.json [CSV...] -o FILE [--device-type NAME] [--network TEXT]
 #include "base/numbers.h"
 #include "calibration/calibration_fit.h"
 #include "calibration/layer_fit.h"
 #include "calibration/run_case.h"
 #include "calibration/validation.h"
+#include "commands/calibrate_machine.h"
 #include "commands/command.h"
 #include "report/text_table.h"
 
@@ -30,6 +32,7 @@ struct CalibrateOptions
     double priorWeight = FitOptions().priorWeight;
     bool scale = false;
     bool layers = false;
+    CalibrateMachineOptions machine;
 };
 
 Result<std::vector<RunRow>> readRows(const std::vector<std::string> &files)
@@ -100,8 +103,37 @@ ExitStatus layers(const CalibrateOptions &options, const std::vector<RunRow> &ro
     return ExitStatus::done;
 }
 
+/// The files are one of collect.py, and tables of steps.
+ExitStatus machine(const CalibrateOptions &options, const std::string &measurements, const Streams &streams)
+{
+    auto tables = options.files;
+    std::erase(tables, measurements);
+    const auto other = std::find_if(tables.begin(), tables.end(), isJsonFile);
+    if (other != tables.end())
+        return fail(streams, Error{Error::Code::invalid,
+                                   *other,
+                                   {},
+                                   "a second file of measurements",
+                                   "one such file, and tables of measured steps",
+                                   "calibrate one device type after the other; --calibration takes several files"});
+    if (options.scale || options.layers)
+        return fail(streams, Error{Error::Code::invalid,
+                                   measurements,
+                                   {},
+                                   options.scale ? "--scale" : "--layers",
+                                   "tables of measured steps alone",
+                                   "leave the option out: steps beside measurements give factors of their own"});
+    const auto rows = readRows(tables);
+    if (!rows)
+        return fail(streams, rows.error());
+    return calibrateMachine(measurements, *rows, options.machine, options.output, streams);
+}
+
 ExitStatus calibrate(const CalibrateOptions &options, const Streams &streams)
 {
+    if (const auto json = std::find_if(options.files.begin(), options.files.end(), isJsonFile);
+        json != options.files.end())
+        return machine(options, *json, streams);
     const auto rows = readRows(options.files);
     if (!rows)
         return fail(streams, rows.error());
@@ -145,13 +177,18 @@ ExitStatus calibrate(const CalibrateOptions &options, const Streams &streams)
 CommandBody addCalibrateCommand(CLI::App &parser)
 {
     const auto options = std::make_shared<CalibrateOptions>();
-    parser.add_option("csv", options->files, "files of measured steps")->required();
+    parser.add_option("csv", options->files, "files of measured steps; or one of collect.py, and steps beside it")
+        ->required();
     parser.add_option("-o,--output", options->output, "calibration file to write (- for standard output)")->required();
     parser.add_flag("--scale", options->scale, "fit one factor for all times instead of the constants");
     parser.add_flag("--layers", options->layers, "write layer profiles (for validate --profiles) instead of constants")
         ->excludes("--scale");
     parser.add_option("--source", options->source, "source text for the file; should include a date");
     parser.add_option("--only", options->only, "fit only constants whose name contains one of these texts");
+    parser.add_option("--device-type", options->machine.deviceType,
+                      "with a file of collect.py: the catalog's name of the device, if it is not recognized");
+    parser.add_option("--network", options->machine.network,
+                      "with a file of collect.py over several nodes: what joins them, as \"8x NDR/400G per node\"");
     parser.add_flag("--keep", options->keep, "start from the shipped constants instead of their priors");
     parser
         .add_option("--prior-weight", options->priorWeight,

@@ -168,8 +168,8 @@ def measure_collectives(group, budget, seconds, quick, say):
         calls = group.agreed(max(1, min(MOST_CALLS, math.ceil(SAMPLE_SECONDS / estimate))))
         samples = group.agreed(max(FEWEST_SAMPLES, min(MOST_SAMPLES, int(seconds / (estimate * calls)))))
         times = summary([work(calls) for _ in range(samples)])
-        result.append({**item.sizes, "devices": group.devices_of(item.sizes["operation"]), "nodes": group.nodes,
-                       "time": times})
+        devices, nodes = group.members(item.sizes["operation"])
+        result.append({**item.sizes, "devices": devices, "nodes": nodes, "time": times})
         say(f"{item.sizes['operation']} {item.sizes['bytes']}: {times['seconds'] * 1e6:.1f} us")
     return result, left_out
 

@@ -190,8 +190,9 @@ class Group:
             library = ("RCCL " if device.kind == "rocm" else "NCCL ") + ".".join(map(str, torch.cuda.nccl.version()))
         device.software["collectives"] = library
 
-    def devices_of(self, operation):
-        return 2 if operation == "sendReceive" else self.devices
+    def members(self, operation):
+        """Devices and nodes that take part."""
+        return (2, min(2, self.nodes)) if operation == "sendReceive" else (self.devices, self.nodes)
 
     def agreed(self, number):
         """The number of the first process, on all."""
