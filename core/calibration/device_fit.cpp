@@ -24,6 +24,7 @@ constexpr double mostOfPeak = 1.25;
 constexpr double uncertaintyWithoutSteps = 0.1;
 /// 4 of 5 kernels lie within the stated error, as for steps.
 constexpr double coveredShare = 0.8;
+constexpr double mostUncertain = 10; // of a calibration file
 
 double elementBytes(Precision precision)
 {
@@ -260,7 +261,7 @@ Status checkRates(const std::vector<Kernel> &kernels, const DeviceType &type)
                                                std::string(precisionNames[static_cast<std::size_t>(kernel.precision)]));
         best = std::max(best, rate / peak);
     }
-    if (best < efficiencyRange.minimum)
+    if (!kernels.empty() && best < efficiencyRange.minimum)
         return otherDevice(type, "no kernel above " + percentText(best) + " of the peak");
     return {};
 }
@@ -351,7 +352,8 @@ Result<DeviceFit> fitDevice(const DeviceMeasurements &measurements, const Device
     fit.unsupported = kernels.unsupported;
     for (double &residual : residuals)
         residual = std::abs(std::exp(residual) - 1);
-    fit.curves.uncertainty = rounded(std::max(uncertaintyWithoutSteps, quantile(std::move(residuals), coveredShare)));
+    fit.curves.uncertainty =
+        rounded(std::clamp(quantile(std::move(residuals), coveredShare), uncertaintyWithoutSteps, mostUncertain));
     fit.curves.source = sourceText(measurements, fit, start.source);
     return fit;
 }

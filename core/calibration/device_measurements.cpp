@@ -8,10 +8,12 @@ namespace heteroscope {
 namespace {
 
 constexpr int mostOfSize = 100'000'000;
-constexpr int mostMembers = 262'144;
-constexpr double longest = 1000;   // seconds
-constexpr double mostBytes = 1e15; // of one call
-constexpr double shortest = 1e-12; // seconds; above 0
+constexpr int mostMembers = 1024;
+constexpr int mostProcessors = 1'000'000;
+constexpr std::size_t mostItems = 10'000; // of a list; a fit passes over all of them many times
+constexpr double longest = 1000;          // seconds
+constexpr double mostBytes = 1e15;        // of one call
+constexpr double shortest = 1e-12;        // seconds; above 0
 constexpr NumberRange spreadRange{.minimum = 0, .maximum = longest};
 
 MeasuredTime readTime(ObjectReader &owner, const char *key, Findings &findings)
@@ -90,8 +92,14 @@ template<class T>
 void readList(ObjectReader &owner, const char *key, std::vector<T> &list, Findings &findings,
               T (*readOne)(ObjectReader &, Findings &))
 {
+    const auto items = owner.items(key);
+    if (items.size() > mostItems) {
+        owner.error(key, std::to_string(items.size()) + " items", "at most " + std::to_string(mostItems),
+                    "keep one measurement of each shape");
+        return;
+    }
     std::size_t index = 0;
-    for (const Json *item : owner.items(key)) {
+    for (const Json *item : items) {
         ObjectReader reader(*item, owner.pathOf(key, index++), findings);
         list.push_back(readOne(reader, findings));
         reader.finish();
@@ -175,7 +183,7 @@ DeviceMeasurements readDeviceMeasurements(const Json &json, const std::string &p
         result.device = about.text("name");
         result.kind = static_cast<MeasuredKind>(about.word("kind", measuredKindNames));
         result.memory = Bytes(about.number("memory", {.minimum = 1, .maximum = mostBytes}));
-        result.processors = static_cast<int>(about.integer("processors", 1, mostOfSize));
+        result.processors = static_cast<int>(about.integer("processors", 1, mostProcessors));
         about.finish();
     } else {
         reader.error("device", "nothing", "an object with name, kind, memory and processors",
