@@ -20,7 +20,8 @@ import statistics
 import sys
 import time
 
-import layer_profiles
+sys.dont_write_bytecode = True  # beside the program, in a folder of the user's
+import layer_profiles  # noqa: E402
 
 FORMAT_VERSION = 1
 # Of one sample: long beside the clock's own resolution and the start of a queue of kernels.
@@ -213,7 +214,7 @@ def arguments(words):
     parser.add_argument("--budget", type=float, help="seconds to measure for; default: 480, or 45 with --quick")
     parser.add_argument("--cpu", action="store_true", help="measure the CPU even if there is a GPU")
     parser.add_argument("--dry-run", type=float, metavar="FLOPS",
-                        help="measure nothing: products at this many FLOP a second, memory at a hundredth of it")
+                        help="measure nothing: products in bf16 at this many FLOP a second, memory at a hundredth of it")
     options = parser.parse_args(words)
     options.budget = options.budget or (45.0 if options.quick else 480.0)
     if not options.budget > 0 or (options.dry_run is not None and not options.dry_run > 0):
@@ -243,7 +244,8 @@ class DryRun:
             return work
 
         if kind == "products":
-            return {"time": call(2.0 * sizes["m"] * sizes["n"] * sizes["k"] / self.rate)}
+            rate = self.rate if sizes["precision"] == "bf16" else self.rate / 8
+            return {"time": call(2.0 * sizes["m"] * sizes["n"] * sizes["k"] / rate)}
         if kind == "streams":
             return {"time": call(sizes["bytes"] / (self.rate / 100))}
         if kind == "attention":
@@ -257,9 +259,9 @@ class DryRun:
 
 def write(result, path):
     try:
+        text = json.dumps(result, indent=1, allow_nan=False)
         with open(path, "w", encoding="utf-8") as file:
-            json.dump(result, file, indent=1, allow_nan=False)
-            file.write("\n")
+            file.write(text + "\n")
     except (OSError, ValueError) as problem:
         sys.exit(f"{path}: {problem}")
 
