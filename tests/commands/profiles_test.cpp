@@ -117,7 +117,8 @@ private slots:
         const int status =
             collect({QStringLiteral("--dry-run"), QStringLiteral("1e14"), QStringLiteral("-o"), measured}, said);
         QVERIFY2(status == 0, qPrintable(said));
-        QCOMPARE(hscope({"lint", measured.toStdString()}).out, hscope({"lint", example("mixed-32")}).out);
+        const auto lint = hscope({"lint", measured.toStdString()});
+        QVERIFY2(lint.status == 0, lint.out.c_str());
         const auto input = measured.toStdString();
         const auto output = path(QStringLiteral("mine.json")).toStdString();
         // Nothing is guessed about a device that no one knows.
