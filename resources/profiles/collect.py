@@ -35,10 +35,10 @@ OPERATIONS = ("allReduce", "allGather", "allToAll", "sendReceive")
 
 
 class Item:
-    """One thing to measure: the list of the file that it belongs to, its sizes, and its work in FLOP and bytes."""
+    """One thing to measure: the list of the file that it belongs to, its sizes, and its FLOP."""
 
-    def __init__(self, kind, sizes, flop=0.0, moved=0.0):
-        self.kind, self.sizes, self.flop, self.moved = kind, sizes, flop, moved
+    def __init__(self, kind, sizes, flop=0.0):
+        self.kind, self.sizes, self.flop = kind, sizes, flop
 
 
 def product(precision, m, n, k):
@@ -80,7 +80,7 @@ def attention(precision, kernels, divisor):
 def streams(memory, divisor):
     """Copies: read once, written once."""
     largest = min(2 ** 31 // divisor, int(memory) // 8)
-    return [Item("streams", {"bytes": size}, moved=float(size)) for size in (largest, largest // 2, largest // 4)]
+    return [Item("streams", {"bytes": size}) for size in (largest, largest // 2, largest // 4)]
 
 
 def device_items(device):
@@ -93,11 +93,11 @@ def device_items(device):
     return first + [item for part in parts for item in part[4 * len(device.precisions):]]
 
 
-def messages(devices, quick):
+def messages(devices, quick, divisor):
     """The sizes of all operations in turn, long ones first; bytes of the whole tensor."""
     exponents = (27, 24, 20, 16) if quick else (28, 26, 24, 30, 22, 20, 18, 16, 14, 12)
-    return [Item("collectives", {"operation": operation, "bytes": 2 ** exponent // devices * devices},
-                 moved=float(2 ** exponent)) for exponent in exponents for operation in OPERATIONS]
+    return [Item("collectives", {"operation": operation, "bytes": 2 ** exponent // divisor // devices * devices})
+            for exponent in exponents for operation in OPERATIONS]
 
 
 def summary(samples):
@@ -116,12 +116,18 @@ class Budget:
         return self.end - self.clock()
 
 
-def measure(work, seconds):
-    """Samples of one call in about `seconds`. work(count) makes `count` calls and returns the time of one."""
-    work(1)  # compiles, allocates and loads
-    estimate = max(work(1), 1e-9)
+def repetition(estimate, seconds, left):
+    """Calls in a sample, and samples, for a call of about `estimate` seconds: in `seconds`, and no longer than what is
+    `left` of the budget, but one in any case."""
     calls = max(1, min(MOST_CALLS, math.ceil(SAMPLE_SECONDS / estimate)))
     samples = max(FEWEST_SAMPLES, min(MOST_SAMPLES, int(seconds / (estimate * calls))))
+    return calls, max(1, min(samples, int(left / (estimate * calls))))
+
+
+def measure(work, seconds, left):
+    """Samples of one call. work(count) makes `count` calls and returns the time of one; what compiles, allocates and
+    loads was done before."""
+    calls, samples = repetition(max(work(1), 1e-9), seconds, left)
     return [work(calls) for _ in range(samples)]
 
 
@@ -138,7 +144,7 @@ def measure_device(device, budget, seconds, say):
         if passes is None:
             left_out += 1
             continue
-        times = {name: summary(measure(work, seconds / len(passes))) for name, work in passes.items()}
+        times = {name: summary(measure(work, seconds / len(passes), budget.left())) for name, work in passes.items()}
         device.release()
         if item.kind == "launch":
             result["launch"] = times["time"]
@@ -156,7 +162,7 @@ def measure_device(device, budget, seconds, say):
 def measure_collectives(group, budget, seconds, quick, say):
     """As above. All processes make the same calls, so the first decides for all."""
     result, left_out = [], 0
-    for item in messages(group.devices, quick):
+    for item in messages(group.devices, quick, group.device.divisor):
         if not group.agreed(1 if budget.left() > 0 else 0):
             left_out += 1
             continue
@@ -164,10 +170,7 @@ def measure_collectives(group, budget, seconds, quick, say):
         if work is None:
             left_out += 1
             continue
-        work(1)
-        estimate = max(work(1), 1e-9)
-        calls = group.agreed(max(1, min(MOST_CALLS, math.ceil(SAMPLE_SECONDS / estimate))))
-        samples = group.agreed(max(FEWEST_SAMPLES, min(MOST_SAMPLES, int(seconds / (estimate * calls)))))
+        calls, samples = map(group.agreed, repetition(max(work(1), 1e-9), seconds, budget.left()))
         times = summary([work(calls) for _ in range(samples)])
         devices, nodes = group.members(item.sizes["operation"])
         result.append({**item.sizes, "devices": devices, "nodes": nodes, "time": times})

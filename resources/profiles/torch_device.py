@@ -204,36 +204,40 @@ class Group:
         self.agreed(0)
 
     def prepare(self, operation, size):
-        """Tensors of bf16, as gradients and activations are. None where the library has no such call."""
-        torch, distributed, device = self.torch, self.distributed, self.device
-        count = size // 2
-        part = count // self.devices
-        whole = torch.zeros(part * self.devices, device=device.device, dtype=torch.bfloat16)
-        last = self.devices - 1
-        if operation == "allReduce":
-            call = lambda: distributed.all_reduce(whole)
-        elif operation == "allGather":
-            mine = torch.zeros(part, device=device.device, dtype=torch.bfloat16)
-            gather = getattr(distributed, "all_gather_into_tensor", None) or distributed._all_gather_base
-            call = lambda: gather(whole, mine)
-        elif operation == "allToAll":
-            if not device.cuda:
-                return None  # gloo has none
-            other = torch.empty_like(whole)
-            call = lambda: distributed.all_to_all_single(other, whole)
-        else:
-            # From the first process to the last, which is on another node where there are several.
-            def call():
-                if self.rank == 0:
-                    distributed.send(whole, last)
-                elif self.rank == last:
-                    distributed.recv(whole, 0)
+        """None where the library has no such call for these tensors; all processes find that out."""
+        try:
+            timed = self.device.repeated(self.call(operation, size))
+        except (RuntimeError, NotImplementedError):
+            return None
 
         def work(number):
             self.wait()
             return timed(number)
-        timed = device.repeated(call)
         return work
+
+    def call(self, operation, size):
+        """Tensors of bf16 on a GPU, as gradients and activations are; gloo has no bf16."""
+        torch, distributed = self.torch, self.distributed
+        dtype, element = (torch.bfloat16, 2) if self.device.cuda else (torch.float32, 4)
+        part = max(1, size // element // self.devices)
+        whole = torch.zeros(part * self.devices, device=self.device.device, dtype=dtype)
+        if operation == "allReduce":
+            return lambda: distributed.all_reduce(whole)
+        if operation == "allGather":
+            mine = whole[:part].clone()
+            if not self.device.cuda:
+                parts = list(whole.split(part))
+                return lambda: distributed.all_gather(parts, mine)
+            gather = getattr(distributed, "all_gather_into_tensor", None) or distributed._all_gather_base
+            return lambda: gather(whole, mine)
+        if operation == "allToAll":
+            other = torch.empty_like(whole)
+            return lambda: distributed.all_to_all_single(other, whole)
+        # From the first process to the last, which is on another node where there are several.
+        last = self.devices - 1
+        if self.rank == 0:
+            return lambda: distributed.send(whole, last)
+        return (lambda: distributed.recv(whole, 0)) if self.rank == last else lambda: None
 
     def end(self):
         self.distributed.destroy_process_group()
