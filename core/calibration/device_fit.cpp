@@ -348,7 +348,7 @@ Result<DeviceFit> fitDevice(const DeviceMeasurements &measurements, const Device
     fit.curves = parameters.curvesAt(found.values);
     auto residuals = residualsOf(fit.curves);
     fit.errorAfter = meanErrorOf(residuals);
-    fit.kernels = kernels.all.size() + (measurements.launch ? 1 : 0);
+    fit.kernels = kernels.all.size();
     fit.unsupported = kernels.unsupported;
     for (double &residual : residuals)
         residual = std::abs(std::exp(residual) - 1);

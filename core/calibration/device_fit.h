@@ -16,7 +16,7 @@ struct DeviceFit
 {
     EfficiencyCurves curves;
     std::vector<FittedConstant> constants; ///< "gemm/bf16", "m0", ...: those that were measured
-    std::size_t kernels = 0;               ///< measured times that were used
+    std::size_t kernels = 0;               ///< measured times that were used, beside that of a launch
     std::size_t unsupported = 0;           ///< that were not: the device type has no peak of their precision
     double errorBefore = 0;                ///< mean absolute error of the kernels with the start values
     double errorAfter = 0;

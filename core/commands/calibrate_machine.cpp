@@ -49,8 +49,10 @@ void printMachine(const OwnMachine &machine, const DeviceType &type, std::ostrea
         addConstants(table, machine.steps->constants);
     out << table.text() << "\n";
     if (const auto &device = machine.device) {
-        out << fmt::format("{} kernels: mean error {} with the shipped constants, {} with yours\n", device->kernels,
-                           percentText(device->errorBefore), percentText(device->errorAfter));
+        if (device->kernels > 0)
+            out << fmt::format("{} {}: mean error {} with the shipped constants, {} with yours\n", device->kernels,
+                               device->kernels == 1 ? "kernel" : "kernels", percentText(device->errorBefore),
+                               percentText(device->errorAfter));
         if (device->unsupported > 0)
             out << fmt::format("{} kernels left out: {} has no peak of their precision\n", device->unsupported,
                                type.name);
@@ -59,9 +61,9 @@ void printMachine(const OwnMachine &machine, const DeviceType &type, std::ostrea
                                fmt::join(machine.sharedBy, ", "));
     }
     if (const auto &collectives = machine.collectives)
-        out << fmt::format("{} collectives: mean error {} with the shipped constants, {} with yours\n",
-                           collectives->calls, percentText(collectives->errorBefore),
-                           percentText(collectives->errorAfter));
+        out << fmt::format("{} {}: mean error {} with the shipped constants, {} with yours\n", collectives->calls,
+                           collectives->calls == 1 ? "collective" : "collectives",
+                           percentText(collectives->errorBefore), percentText(collectives->errorAfter));
     if (machine.steps)
         printSteps(*machine.steps, out);
 }
