@@ -2853,6 +2853,30 @@
         <source>Saving replaces what is in it. Cancel leads back to the choice of a name.</source>
         <translation>Speichern ersetzt den Inhalt. Abbrechen führt zurück zur Wahl eines Namens.</translation>
     </message>
+    <message>
+        <source>Which device was measured?</source>
+        <translation>Welches Gerät wurde gemessen?</translation>
+    </message>
+    <message>
+        <source>The catalog has no device that is called %1. Its peak rates are those of:</source>
+        <translation>Der Katalog kennt kein Gerät namens %1. Es hat die Spitzenwerte von:</translation>
+    </message>
+    <message>
+        <source>Calibration</source>
+        <translation>Kalibrierung</translation>
+    </message>
+    <message>
+        <source>Use these</source>
+        <translation>Diese verwenden</translation>
+    </message>
+    <message>
+        <source>Keep as it was</source>
+        <translation>Belassen, wie es war</translation>
+    </message>
+    <message>
+        <source>Use the shipped ones</source>
+        <translation>Die mitgelieferten verwenden</translation>
+    </message>
 </context>
 <context>
     <name>RackItem</name>
@@ -4788,6 +4812,65 @@
     </message>
 </context>
 <context>
+    <name>heteroscope::CalibrationImport</name>
+    <message>
+        <source>%1 ± %2</source>
+        <translation>%1 ± %2</translation>
+    </message>
+    <message>
+        <source>Step on show: %1 with the constants in use, %2 with these</source>
+        <translation>Gezeigter Schritt: %1 mit den verwendeten Konstanten, %2 mit diesen</translation>
+    </message>
+    <message>
+        <source>There is no step on show to compare.</source>
+        <translation>Es wird kein Schritt gezeigt, der sich vergleichen ließe.</translation>
+    </message>
+    <message>
+        <source>Measured kernels (%1): mean error %2 with the shipped constants, %3 with these</source>
+        <translation>Gemessene Kernel (%1): mittlerer Fehler %2 mit den mitgelieferten Konstanten, %3 mit diesen</translation>
+    </message>
+    <message>
+        <source>Measured collectives (%1): mean error %2 with the shipped constants, %3 with these</source>
+        <translation>Gemessene kollektive Operationen (%1): mittlerer Fehler %2 mit den mitgelieferten Konstanten, %3 mit diesen</translation>
+    </message>
+    <message>
+        <source>Measured steps (%1): mean error %2 with the shipped constants, %3 with these</source>
+        <translation>Gemessene Schritte (%1): mittlerer Fehler %2 mit den mitgelieferten Konstanten, %3 mit diesen</translation>
+    </message>
+    <message>
+        <source>Mean error of steps that were left out of the fit: %1</source>
+        <translation>Mittlerer Fehler von Schritten, die bei der Anpassung ausgelassen wurden: %1</translation>
+    </message>
+    <message>
+        <source>These device types are of the same class and change, too: %1</source>
+        <translation>Diese Gerätetypen gehören zur selben Klasse und ändern sich mit: %1</translation>
+    </message>
+    <message>
+        <source>Reading %1</source>
+        <translation>%1 wird gelesen</translation>
+    </message>
+    <message>
+        <source>%1 cannot be used</source>
+        <translation>%1 lässt sich nicht verwenden</translation>
+    </message>
+    <message>
+        <source>Compute with the constants of %1?</source>
+        <translation>Mit den Konstanten von %1 rechnen?</translation>
+    </message>
+    <message>
+        <source>Constants of %1 are in use until the program ends</source>
+        <translation>Die Konstanten von %1 gelten, bis das Programm endet</translation>
+    </message>
+    <message>
+        <source>The shipped constants are in use</source>
+        <translation>Die mitgelieferten Konstanten werden verwendet</translation>
+    </message>
+    <message>
+        <source>The constants are as they were</source>
+        <translation>Die Konstanten sind, wie sie waren</translation>
+    </message>
+</context>
+<context>
     <name>heteroscope::CanvasControls</name>
     <message>
         <source>Stage</source>
@@ -5775,8 +5858,8 @@
         <translation>%1 lässt sich nicht importieren: unbekannte Art von Datei</translation>
     </message>
     <message>
-        <source>What can be dropped here: a project, the config.json of a Hugging Face model, the output of nvidia-smi topo -m (with that of nvidia-smi -L), Megatron-LM arguments, a log of nccl-tests.</source>
-        <translation>Hier lassen sich ablegen: ein Projekt, die config.json eines Hugging-Face-Modells, die Ausgabe von nvidia-smi topo -m (mit der von nvidia-smi -L), Argumente von Megatron-LM, ein Protokoll von nccl-tests.</translation>
+        <source>What can be dropped here: a project, the config.json of a Hugging Face model, the output of nvidia-smi topo -m (with that of nvidia-smi -L), Megatron-LM arguments, a log of nccl-tests, measurements of collect.py, measured steps, a calibration.</source>
+        <translation>Hier lassen sich ablegen: ein Projekt, die config.json eines Hugging-Face-Modells, die Ausgabe von nvidia-smi topo -m (mit der von nvidia-smi -L), Argumente von Megatron-LM, ein Protokoll von nccl-tests, Messungen von collect.py, gemessene Schritte, eine Kalibrierung.</translation>
     </message>
     <message>
         <source>%1 cannot be imported</source>
@@ -6131,6 +6214,10 @@ Freie Software unter der GNU General Public License, Version 3 oder später.</tr
     <message>
         <source>The keyboard is in: %1</source>
         <translation>Die Tastatur ist in: %1</translation>
+    </message>
+    <message>
+        <source>%1[*] – calibration %2 – HeteroScope</source>
+        <translation>%1[*] – Kalibrierung %2 – HeteroScope</translation>
     </message>
 </context>
 <context>

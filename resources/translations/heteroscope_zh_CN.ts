@@ -2853,6 +2853,30 @@
         <source>Saving replaces what is in it. Cancel leads back to the choice of a name.</source>
         <translation>保存会替换其中的内容。取消则返回选择名称。</translation>
     </message>
+    <message>
+        <source>Which device was measured?</source>
+        <translation>测量的是哪种设备？</translation>
+    </message>
+    <message>
+        <source>The catalog has no device that is called %1. Its peak rates are those of:</source>
+        <translation>目录中没有名为 %1 的设备。其峰值与下列设备相同：</translation>
+    </message>
+    <message>
+        <source>Calibration</source>
+        <translation>校准</translation>
+    </message>
+    <message>
+        <source>Use these</source>
+        <translation>使用这些</translation>
+    </message>
+    <message>
+        <source>Keep as it was</source>
+        <translation>保持原样</translation>
+    </message>
+    <message>
+        <source>Use the shipped ones</source>
+        <translation>使用自带的</translation>
+    </message>
 </context>
 <context>
     <name>RackItem</name>
@@ -4788,6 +4812,65 @@
     </message>
 </context>
 <context>
+    <name>heteroscope::CalibrationImport</name>
+    <message>
+        <source>%1 ± %2</source>
+        <translation>%1 ± %2</translation>
+    </message>
+    <message>
+        <source>Step on show: %1 with the constants in use, %2 with these</source>
+        <translation>所示步骤：使用当前常数为 %1，使用这些常数为 %2</translation>
+    </message>
+    <message>
+        <source>There is no step on show to compare.</source>
+        <translation>没有显示可供比较的步骤。</translation>
+    </message>
+    <message>
+        <source>Measured kernels (%1): mean error %2 with the shipped constants, %3 with these</source>
+        <translation>测量的内核（%1 个）：使用自带常数的平均误差为 %2，使用这些常数为 %3</translation>
+    </message>
+    <message>
+        <source>Measured collectives (%1): mean error %2 with the shipped constants, %3 with these</source>
+        <translation>测量的集合通信（%1 次）：使用自带常数的平均误差为 %2，使用这些常数为 %3</translation>
+    </message>
+    <message>
+        <source>Measured steps (%1): mean error %2 with the shipped constants, %3 with these</source>
+        <translation>测量的步骤（%1 个）：使用自带常数的平均误差为 %2，使用这些常数为 %3</translation>
+    </message>
+    <message>
+        <source>Mean error of steps that were left out of the fit: %1</source>
+        <translation>拟合时留出的步骤的平均误差：%1</translation>
+    </message>
+    <message>
+        <source>These device types are of the same class and change, too: %1</source>
+        <translation>以下设备类型属于同一类，也会随之改变：%1</translation>
+    </message>
+    <message>
+        <source>Reading %1</source>
+        <translation>正在读取 %1</translation>
+    </message>
+    <message>
+        <source>%1 cannot be used</source>
+        <translation>无法使用 %1</translation>
+    </message>
+    <message>
+        <source>Compute with the constants of %1?</source>
+        <translation>使用 %1 的常数进行计算？</translation>
+    </message>
+    <message>
+        <source>Constants of %1 are in use until the program ends</source>
+        <translation>在程序结束之前使用 %1 的常数</translation>
+    </message>
+    <message>
+        <source>The shipped constants are in use</source>
+        <translation>正在使用自带的常数</translation>
+    </message>
+    <message>
+        <source>The constants are as they were</source>
+        <translation>常数保持不变</translation>
+    </message>
+</context>
+<context>
     <name>heteroscope::CanvasControls</name>
     <message>
         <source>Stage</source>
@@ -5775,8 +5858,8 @@
         <translation>%1 不是可导入的文件</translation>
     </message>
     <message>
-        <source>What can be dropped here: a project, the config.json of a Hugging Face model, the output of nvidia-smi topo -m (with that of nvidia-smi -L), Megatron-LM arguments, a log of nccl-tests.</source>
-        <translation>可以拖入：项目、Hugging Face 模型的 config.json、nvidia-smi topo -m 的输出（连同 nvidia-smi -L 的输出）、Megatron-LM 参数、nccl-tests 日志。</translation>
+        <source>What can be dropped here: a project, the config.json of a Hugging Face model, the output of nvidia-smi topo -m (with that of nvidia-smi -L), Megatron-LM arguments, a log of nccl-tests, measurements of collect.py, measured steps, a calibration.</source>
+        <translation>可以拖入：项目、Hugging Face 模型的 config.json、nvidia-smi topo -m 的输出（连同 nvidia-smi -L 的输出）、Megatron-LM 参数、nccl-tests 日志、collect.py 的测量结果、测量的步骤、校准文件。</translation>
     </message>
     <message>
         <source>%1 cannot be imported</source>
@@ -6131,6 +6214,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>The keyboard is in: %1</source>
         <translation>键盘焦点在：%1</translation>
+    </message>
+    <message>
+        <source>%1[*] – calibration %2 – HeteroScope</source>
+        <translation>%1[*] – 校准 %2 – HeteroScope</translation>
     </message>
 </context>
 <context>
