@@ -59,7 +59,7 @@ void addNodes(StepOverlay &overlay, const Topology &topology, const Plan &plan, 
             entry.rankInGroup = static_cast<int>(rank);
             entry.busy = busy;
             entry.peak = lane.memory.total();
-            entry.capacity = topology.typeOf(lane.devices[rank]).memory;
+            entry.capacity = usableMemory(topology.typeOf(lane.devices[rank]).memory, result.memoryHeadroom);
             layers[nodeName].insert(ofLane.begin(), ofLane.end());
         }
     }

@@ -32,7 +32,7 @@ struct DeviceOverlay
     int rankInGroup = -1; ///< place in its TP group
     double busy = 0;      ///< share of the step it computes, 0..1
     Bytes peak;
-    Bytes capacity;
+    Bytes capacity; ///< that plans may fill
     Bytes over() const { return peak > capacity ? peak - capacity : Bytes(0); }
 };
 

@@ -29,24 +29,31 @@ std::size_t distance(std::string_view a, std::string_view b)
 
 } // namespace
 
-std::string didYouMean(std::string_view found, const std::vector<std::string_view> &names)
+std::optional<std::size_t> closestName(std::string_view found, const std::vector<std::string_view> &names,
+                                       std::size_t most)
 {
     constexpr std::size_t longest = 64;
     constexpr std::size_t maxNames = 1000;
     if (found.empty() || found.size() > longest || names.size() > maxNames)
         return {};
     const auto wanted = lowerCase(found);
-    std::string_view best;
-    std::size_t bestDistance = std::max<std::size_t>(1, found.size() / 3) + 1;
-    for (const auto name : names) {
-        if (name.size() > longest)
+    std::optional<std::size_t> best;
+    std::size_t bestDistance = most + 1;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        if (names[i].size() > longest)
             continue;
-        if (const auto d = distance(wanted, lowerCase(name)); d < bestDistance) {
+        if (const auto d = distance(wanted, lowerCase(names[i])); d < bestDistance) {
             bestDistance = d;
-            best = name;
+            best = i;
         }
     }
-    return best.empty() ? std::string() : "did you mean \"" + std::string(best) + "\"?";
+    return best;
+}
+
+std::string didYouMean(std::string_view found, const std::vector<std::string_view> &names)
+{
+    const auto best = closestName(found, names, std::max<std::size_t>(1, found.size() / 3));
+    return best ? "did you mean \"" + std::string(names[*best]) + "\"?" : std::string();
 }
 
 } // namespace heteroscope

@@ -5,6 +5,7 @@
 #include "calibration/cholesky.h"
 #include "calibration/fit_closing.h"
 #include "calibration/fit_constants.h"
+#include "calibration/fit_derivatives.h"
 #include "calibration/fit_rows.h"
 #include "calibration/validation.h"
 #include "json/json.h"
@@ -15,11 +16,6 @@
 namespace heteroscope {
 
 namespace {
-
-/// Residuals beyond this count with falling weight: such rows are told by something the model lacks.
-constexpr double outlierScale = 0.03;
-/// A derivativeStep of a constant's logarithm for derivatives.
-constexpr double derivativeStep = 0.02;
 
 class Fit
 {
@@ -47,7 +43,7 @@ public:
         result.errorBefore = meanError(residuals);
         double damping = 1e-2;
         for (; result.iterations < m_options.iterations && !m_options.stop.stop_requested(); ++result.iterations) {
-            const auto jacobian = derivatives();
+            const auto jacobian = fitDerivatives(m_rows, m_constants, m_values, m_options.threads);
             const double before = loss;
             // Derivatives cost many times a step: one set serves as long as its steps lead far.
             for (int steps = 0; steps < stepsOfOneJacobian; ++steps) {
@@ -73,7 +69,8 @@ public:
                 break;
         }
         result.errorAfter = meanError(residuals);
-        const auto leftOut = errorsLeftOut(residuals);
+        const auto leftOut = errorsLeftOut(
+            equationsOf(fitDerivatives(m_rows, m_constants, m_values, m_options.threads), residuals), residuals);
         result.errorLeftOut = meanError(leftOut);
         stateUncertainties(m_values, m_rows, leftOut);
         for (std::size_t i = 0; i < m_constants.size(); ++i)
@@ -98,15 +95,6 @@ private:
         return seconds ? *seconds / m_rows[row].measured - 1 : 0.0;
     }
 
-    /// Logarithm of the time of the thin run, or of the whole one where there is none.
-    double thinLog(std::size_t row, const CalibrationValues &values) const
-    {
-        const auto &thin = m_rows[row].thin;
-        const auto seconds = thin ? predictSeconds(thin->first, thin->second, values)
-                                  : predictSeconds(m_rows[row].run, m_rows[row].topology, values);
-        return seconds ? std::log(*seconds) : 0.0;
-    }
-
     std::vector<double> residualsAt(const CalibrationValues &values) const
     {
         std::vector<double> residuals(m_rows.size());
@@ -127,8 +115,8 @@ private:
     {
         double sum = 0;
         for (std::size_t i = 0; i < residuals.size(); ++i) {
-            const double scaled = residuals[i] / outlierScale;
-            sum += m_rows[i].weight * 2 * outlierScale * outlierScale * (std::sqrt(1 + scaled * scaled) - 1);
+            const double scaled = residuals[i] / fitOutlierScale;
+            sum += m_rows[i].weight * 2 * fitOutlierScale * fitOutlierScale * (std::sqrt(1 + scaled * scaled) - 1);
         }
         for (std::size_t j = 0; j < place.size(); ++j) {
             const double moved = (place[j] - m_start[j]) / m_constants[j].freedom;
@@ -146,83 +134,16 @@ private:
         return values;
     }
 
-    /// By constant: the rows it matters to and their derivatives.
-    using Column = std::vector<std::pair<std::size_t, double>>;
-    std::vector<Column> derivatives() const
+    NormalEquations equationsOf(const std::vector<FitColumn> &jacobian, const std::vector<double> &residuals) const
     {
-        std::vector<double> base(m_rows.size());
-        inParallel(m_options.threads, m_rows.size(), [&](std::size_t i) { base[i] = thinLog(i, m_values); });
-        std::vector<Column> columns(m_constants.size());
-        std::vector<CalibrationValues> moved(m_constants.size(), m_values);
-        std::vector<double> lengths(m_constants.size());
-        struct Task
-        {
-            std::size_t constant, slot, row;
-        };
-        std::vector<Task> tasks;
-        for (std::size_t j = 0; j < m_constants.size(); ++j) {
-            // At the upper end of its range a constant is moved downwards.
-            const double now = m_constants[j].of(moved[j]);
-            lengths[j] =
-                now * std::exp(derivativeStep) <= m_constants[j].range.maximum ? derivativeStep : -derivativeStep;
-            m_constants[j].of(moved[j]) = now * std::exp(lengths[j]);
-            for (std::size_t i = 0; i < m_rows.size(); ++i) {
-                if (m_constants[j].matters(m_rows[i].traits)) {
-                    tasks.push_back({j, columns[j].size(), i});
-                    columns[j].emplace_back(i, 0.0);
-                }
-            }
-        }
-        inParallel(m_options.threads, tasks.size(), [&](std::size_t t) {
-            const auto [constant, slot, row] = tasks[t];
-            columns[constant][slot].second = (thinLog(row, moved[constant]) - base[row]) / lengths[constant];
-        });
-        return columns;
+        return normalEquations(m_rows, m_constants, jacobian, residuals, {m_start, m_place, m_options.priorWeight});
     }
 
-    /// Gauss-Newton at the present place, with the pull of the starting values.
-    struct NormalEquations
-    {
-        std::vector<double> dense; // derivatives of the relative error, by row and constant
-        std::vector<double> rowWeight;
-        std::vector<double> matrix; // lower half
-        std::vector<double> gradient;
-    };
-    NormalEquations normalEquations(const std::vector<Column> &jacobian, const std::vector<double> &residuals) const
-    {
-        const std::size_t n = m_constants.size();
-        NormalEquations equations{std::vector<double>(n * m_rows.size()), std::vector<double>(m_rows.size()),
-                                  std::vector<double>(n * n), std::vector<double>(n)};
-        auto &[dense, rowWeight, matrix, gradient] = equations;
-        for (std::size_t j = 0; j < n; ++j) {
-            for (const auto &[row, value] : jacobian[j])
-                dense[row * n + j] = value * (1 + residuals[row]); // of the relative error, not of its logarithm
-        }
-        for (std::size_t i = 0; i < m_rows.size(); ++i) {
-            const double scaled = residuals[i] / outlierScale;
-            rowWeight[i] = m_rows[i].weight / std::sqrt(1 + scaled * scaled);
-            const double *line = &dense[i * n];
-            for (std::size_t j = 0; j < n; ++j) {
-                if (line[j] == 0)
-                    continue;
-                gradient[j] -= rowWeight[i] * line[j] * residuals[i];
-                for (std::size_t k = 0; k <= j; ++k)
-                    matrix[j * n + k] += rowWeight[i] * line[j] * line[k];
-            }
-        }
-        for (std::size_t j = 0; j < n; ++j) {
-            const double stiffness = m_options.priorWeight / (m_constants[j].freedom * m_constants[j].freedom);
-            matrix[j * n + j] += stiffness;
-            gradient[j] -= stiffness * (m_place[j] - m_start[j]);
-        }
-        return equations;
-    }
-
-    std::vector<double> step(const std::vector<Column> &jacobian, const std::vector<double> &residuals,
+    std::vector<double> step(const std::vector<FitColumn> &jacobian, const std::vector<double> &residuals,
                              double damping) const
     {
         const std::size_t n = m_constants.size();
-        auto equations = normalEquations(jacobian, residuals);
+        auto equations = equationsOf(jacobian, residuals);
         for (std::size_t j = 0; j < n; ++j)
             equations.matrix[j * n + j] *= 1 + damping;
         auto place = m_place;
@@ -239,25 +160,6 @@ private:
         return place;
     }
 
-    /// What each row's error would be had it not been fitted on: residual / (1 - leverage), to first order.
-    std::vector<double> errorsLeftOut(const std::vector<double> &residuals) const
-    {
-        const std::size_t n = m_constants.size();
-        auto equations = normalEquations(derivatives(), residuals);
-        const Cholesky cholesky(std::move(equations.matrix), n);
-        std::vector<double> errors(residuals.size());
-        for (std::size_t i = 0; i < errors.size(); ++i) {
-            double leverage = 0;
-            if (cholesky.isPositive()) {
-                const auto line = equations.dense.begin() + static_cast<std::ptrdiff_t>(i * n);
-                for (const double x : cholesky.solveHalf({line, line + static_cast<std::ptrdiff_t>(n)}))
-                    leverage += equations.rowWeight[i] * x * x;
-            }
-            errors[i] = std::abs(residuals[i]) / (1 - std::min(leverage, 0.9));
-        }
-        return errors;
-    }
-
     static constexpr int stepsOfOneJacobian = 4;
 
     std::vector<FitRow> m_rows;
@@ -267,16 +169,6 @@ private:
     std::vector<double> m_start; // logarithms
     std::vector<double> m_place;
 };
-
-Error nothingToFit()
-{
-    return Error{Error::Code::invalid,
-                 {},
-                 {},
-                 "no measured row that can be predicted",
-                 "at least one",
-                 "hscope validate says why rows are not predicted"};
-}
 
 } // namespace
 
@@ -299,6 +191,8 @@ Result<FitResult> fitConstants(const std::vector<RunRow> &rows, const Calibratio
                                const FitOptions &options)
 {
     auto prepared = fitRows(rows, start);
+    // The constants of a stack that stands for another must not follow its rows.
+    std::erase_if(prepared, [&](const FitRow &row) { return !start.findStack(row.traits.stack); });
     if (prepared.empty())
         return nothingToFit();
     return Fit(std::move(prepared), start, options).run();

@@ -73,11 +73,20 @@ void inParallel(int threads, std::size_t count, const std::function<void(std::si
     onThreads(static_cast<unsigned>(std::max(1, threads)), loop);
 }
 
+Error nothingToFit()
+{
+    return Error{Error::Code::invalid,
+                 {},
+                 {},
+                 "no measured row that can be predicted",
+                 "at least one",
+                 "hscope validate says why rows are not predicted"};
+}
+
 std::vector<FitRow> fitRows(const std::vector<RunRow> &rows, const CalibrationValues &start)
 {
     std::vector<FitRow> result;
     std::map<std::string, int> count;
-    std::vector<std::string> sources;
     for (const auto &row : rows) {
         if (!row.measured || row.doubtful)
             continue;
@@ -87,7 +96,7 @@ std::vector<FitRow> fitRows(const std::vector<RunRow> &rows, const CalibrationVa
         auto topology = Topology::build(run->cluster);
         if (!topology)
             continue;
-        FitRow fit{std::move(*run), std::move(*topology), {}, {}, row.measured->value, 1};
+        FitRow fit{std::move(*run), std::move(*topology), {}, {}, row.measured->value, 1, row.source};
         fit.traits = traitsOf(fit.run, fit.topology);
         if (!predictSeconds(fit.run, fit.topology, start))
             continue;
@@ -98,11 +107,10 @@ std::vector<FitRow> fitRows(const std::vector<RunRow> &rows, const CalibrationVa
                 fit.thin.emplace(std::move(*thinRun), std::move(*thinTopology));
         }
         result.push_back(std::move(fit));
-        sources.push_back(row.source);
         ++count[row.source];
     }
-    for (std::size_t i = 0; i < result.size(); ++i)
-        result[i].weight = 1 / std::sqrt(static_cast<double>(count[sources[i]]));
+    for (auto &row : result)
+        row.weight = 1 / std::sqrt(static_cast<double>(count[row.source]));
     return result;
 }
 

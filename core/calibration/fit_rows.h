@@ -20,7 +20,11 @@ struct FitRow
     RowTraits traits;
     double measured = 0; // seconds
     double weight = 1;
+    std::string source{};
 };
+
+/// No row can be predicted.
+Error nothingToFit();
 
 /// Prepares the rows that have a measured time, are not doubtful, can be predicted and have stages of whole layers. The
 /// weight of a source is the square root of its number of rows, so that the largest source does not dominate.

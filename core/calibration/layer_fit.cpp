@@ -55,7 +55,7 @@ Result<LayerProfile> curveProfile(const FitRow &row, const CalibrationValues &va
     profile.precision = workload.job.precision;
     profile.recompute = stage.recompute;
     profile.communication = group.tp > 1;
-    profile.block = timeOf(cost->layer(LayerKind::denseBlock));
+    profile.block = timeOf(cost->layer(layerKind(workload.model, 1)));
     profile.head = timeOf(cost->layer(LayerKind::head));
     profile.embedding = timeOf(cost->layer(LayerKind::embedding));
     return profile;

@@ -4,7 +4,7 @@
 #include "calibration/run_cluster.h"
 #include "calibration/run_model.h"
 #include "calibration/run_words.h"
-#include "cost/calibration_values.h"
+#include "cost/nearest_stack.h"
 
 #include <algorithm>
 #include <array>
@@ -90,13 +90,6 @@ std::vector<std::string> rankNames(const Cluster &cluster, const RunConfiguratio
             names.push_back(node.name + ":" + std::to_string(i));
     }
     return names;
-}
-
-/// What the stack can do. How much of the tensor-parallel collectives it hides is its constant tpExposed, 1 for
-/// nothing: asking that here would let the shipped constant decide what a fit of other constants sees.
-OverlapOptions overlapOf(const SoftwareStack &stack)
-{
-    return {true, stack.overlapsGradients, stack.sendMode == SendMode::asynchronous};
 }
 
 /// Ranks of each stage, over all replicas. Ranks of Megatron-LM: TP innermost, then CP, then DP, stages outermost.
@@ -261,6 +254,18 @@ std::string softwareStackOf(const std::string &framework)
     return builtinCalibration().findStack(framework) ? framework : std::string();
 }
 
+bool statesRecompute(const RunConfiguration &run)
+{
+    constexpr std::array<std::string_view, 3> words = {"none", "full", "selective"};
+    return run.recompute == "no" || std::any_of(words.begin(), words.end(),
+                                                [&](std::string_view word) { return run.recompute.starts_with(word); });
+}
+
+OverlapOptions overlapOf(const SoftwareStack &stack)
+{
+    return {true, stack.overlapsGradients, stack.sendMode == SendMode::asynchronous};
+}
+
 bool cutsLayers(const RunConfiguration &run)
 {
     return std::any_of(run.stageLayers.begin(), run.stageLayers.end(),
@@ -277,9 +282,10 @@ std::vector<RunConfiguration> wholeLayerRuns(const RunConfiguration &run)
 Result<RunCase> buildRunCase(const RunConfiguration &run, const NodeLinks &links)
 {
     const auto name = softwareStackOf(run.framework);
-    const auto *stack = builtinCalibration().findStack(name);
+    // What a stack does that nobody calibrated is taken from the nearest, as its times are.
+    const auto *stack = nearestStack(name.empty() ? run.framework : name, builtinCalibration().stacks);
     if (!stack)
-        return cannot("framework " + run.framework, "a software stack of resources/calibration/constants.json");
+        return cannot("framework " + run.framework, "shipped software stacks");
     RunCase result;
     auto cluster = clusterOfRun(run, links);
     if (!cluster)
@@ -289,6 +295,8 @@ Result<RunCase> buildRunCase(const RunConfiguration &run, const NodeLinks &links
     if (!workload)
         return workload.error();
     result.workload = std::move(*workload);
+    if (name.empty())
+        result.workload.job.softwareStack = run.framework.empty() ? "not stated" : run.framework;
     auto plan = planOf(run, result.cluster, *stack);
     if (!plan)
         return plan.error();

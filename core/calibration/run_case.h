@@ -6,6 +6,7 @@
 
 #include "calibration/run_cluster.h"
 #include "calibration/run_row.h"
+#include "cost/calibration_values.h"
 #include "strategy/plan.h"
 
 namespace heteroscope {
@@ -24,6 +25,13 @@ std::string softwareStackOf(const std::string &framework);
 /// has no number.
 std::optional<BytesPerSecond> nodeBandwidth(const std::string &interLink, int devicesPerNode);
 
+/// False if the row leaves open what the run recomputes, or names a selection of its own.
+bool statesRecompute(const RunConfiguration &run);
+
+/// What the stack can do. How much of the tensor-parallel collectives it hides is its constant tpExposed, 1 for
+/// nothing: asking that here would let the shipped constant decide what a fit of other constants sees.
+OverlapOptions overlapOf(const SoftwareStack &stack);
+
 /// True if a stage of the run ends between the attention and the MLP of a layer.
 bool cutsLayers(const RunConfiguration &run);
 
@@ -31,7 +39,8 @@ bool cutsLayers(const RunConfiguration &run);
 /// its prediction: plans have whole layers.
 std::vector<RunConfiguration> wholeLayerRuns(const RunConfiguration &run);
 
-/// Error (invalid): the row cannot be expressed as a plan; found and expected say why.
+/// A framework without a calibrated stack keeps its name, and the nearest stack (cost/nearest_stack.h) tells what it
+/// does. Error (invalid): the row cannot be expressed as a plan; found and expected say why.
 Result<RunCase> buildRunCase(const RunConfiguration &run, const NodeLinks &links = {});
 
 } // namespace heteroscope

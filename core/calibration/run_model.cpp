@@ -5,8 +5,6 @@
 #include "calibration/run_words.h"
 #include "cluster/catalog.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -93,17 +91,17 @@ const Model *presetLike(const RunConfiguration &run)
     return nullptr;
 }
 
-/// Shapes of published models that mix state-space layers with attention, which no column tells: technical reports of
-/// Nemotron-H (arXiv 2504.03624), Nemotron Nano 2 (arXiv 2508.14444) and Nemotron 3 Nano.
-struct Hybrid
+/// A preset of this very shape whose blocks are not all alike, which no column tells.
+const Model *presetOfUnlikeBlocks(const RunConfiguration &run)
 {
-    int layers, hidden, ffn;
-    std::string_view name;
-};
-constexpr std::array<Hybrid, 4> hybrids = {{{52, 2688, 1856, "Nemotron 3 Nano"},
-                                            {52, 4096, 21504, "Nemotron-H 8B"},
-                                            {56, 4480, 15680, "Nemotron Nano 2 9B"},
-                                            {118, 8192, 32768, "Nemotron-H 56B"}}};
+    for (const auto &model : builtinModels()) {
+        const int width = model.moe ? model.moe->expertFfn : model.ffn;
+        if (!model.blocks.empty() && model.layers == run.layers && model.hidden == run.hidden && width == run.ffn &&
+            (model.moe ? model.moe->experts : 0) == run.experts)
+            return &model;
+    }
+    return nullptr;
+}
 
 Result<Precision> precisionOf(const RunConfiguration &run)
 {
@@ -145,16 +143,11 @@ int likelyHeads(int hidden, int tp)
 
 Result<Workload> workloadOfRun(const RunConfiguration &run, const SoftwareStack &stack)
 {
-    for (const auto &hybrid : hybrids) {
-        if (hybrid.layers == run.layers && hybrid.hidden == run.hidden && hybrid.ffn == run.ffn)
-            return cannot(fmt::format("{} layers of width {} and {}, the shape of {}, which has state-space layers",
-                                      run.layers, run.hidden, run.ffn, hybrid.name),
-                          "layers of attention and MLP");
-    }
     const auto words = wordsOf(run.model);
     Workload workload;
     auto &model = workload.model;
-    const auto *preset = presetLike(run);
+    const auto *unlike = presetOfUnlikeBlocks(run);
+    const auto *preset = unlike ? unlike : presetLike(run);
     model.name = run.model;
     if (const auto family = familyOf(words))
         applyFamily(model, *family);
@@ -187,6 +180,13 @@ Result<Workload> workloadOfRun(const RunConfiguration &run, const SoftwareStack 
         }
         model.moe = moe;
     }
+    if (unlike) {
+        model.window = unlike->window;
+        model.linearAttention = unlike->linearAttention;
+        model.stateSpace = unlike->stateSpace;
+        model.blocks = unlike->blocks;
+        model.gatedMlp = unlike->gatedMlp;
+    }
 
     auto &job = workload.job;
     const auto precision = precisionOf(run);
@@ -202,6 +202,7 @@ Result<Workload> workloadOfRun(const RunConfiguration &run, const SoftwareStack 
     job.flashAttention =
         run.flashAttention.starts_with("yes") || (run.flashAttention.empty() && stack.name == "Megatron-Core");
     job.softwareStack = stack.name;
+    job.memoryHeadroom = 0; // what ran left nothing free on purpose
     return workload;
 }
 

@@ -96,11 +96,17 @@ Node plainNode(const DeviceType &type, int count)
 std::string deviceTypeNamed(const std::string &gpu)
 {
     // How sources write what the catalog calls otherwise, in lower case without a remark in parentheses.
-    constexpr std::array<std::pair<std::string_view, std::string_view>, 13> others = {
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 19> others = {
         {{"a100", "A100-80GB SXM"},
          {"a100-40", "A100-40GB SXM"},
          {"a100-80", "A100-80GB SXM"},
+         {"a100-40gb", "A100-40GB SXM"},
+         {"a100-80gb", "A100-80GB SXM"},
+         {"p100", "P100 SXM2"},
          {"v100-16", "V100-16GB SXM2"},
+         {"v100-16gb", "V100-16GB SXM2"},
+         {"v100-32gb", "V100-32GB SXM2/SXM3"},
+         {"v100-pcie-16gb", "V100 PCIe"},
          {"v100-32gb sxm3", "V100-32GB SXM2/SXM3"},
          {"h100", "H100-80GB SXM"},
          {"h100-96gb hbm2e 500w", "H100-96GB 500W"},

@@ -97,6 +97,16 @@ Result<StepResult> predictRun(const RunConfiguration &configuration, const Calib
     return predictStep(pricer, run->plan, {.timeline = false});
 }
 
+/// Whether a run that does not say what it recomputes would fit if that were every layer.
+bool fitsWithRecompute(RunConfiguration configuration, const CalibrationValues &calibration, const NodeLinks &links)
+{
+    if (statesRecompute(configuration))
+        return false;
+    configuration.recompute = "full";
+    const auto step = predictRun(configuration, calibration, links);
+    return step && step->feasible;
+}
+
 } // namespace
 
 Regret regretOf(const std::vector<const RowPrediction *> &rows)
@@ -139,6 +149,14 @@ std::optional<double> RowPrediction::memoryError() const
     if (!peakMemory || !row.peakMemory)
         return {};
     return *peakMemory / *row.peakMemory - 1;
+}
+
+std::optional<bool> RowPrediction::inRange() const
+{
+    const auto own = error();
+    if (!own)
+        return {};
+    return std::abs(*own) <= uncertainty;
 }
 
 double quantile(std::vector<double> values, double q)
@@ -186,7 +204,8 @@ RowPrediction predictRow(const RunRow &row, const CalibrationValues &calibration
         }
         sum += toSeconds(step->stepTime);
         result.uncertainty = std::max(result.uncertainty, step->uncertainty);
-        result.feasible = result.feasible && step->feasible;
+        const bool fits = step->feasible || fitsWithRecompute(configuration, calibration, links);
+        result.feasible = result.feasible && fits;
         for (const auto &lane : step->lanes)
             peak = std::max(peak, lane.memory.total());
     }
@@ -221,11 +240,13 @@ ErrorSummary summarizeErrors(const std::vector<const RowPrediction *> &rows)
     std::vector<double> errors;
     std::vector<double> memory;
     std::vector<const RowPrediction *> scored;
+    std::size_t within = 0;
     for (const auto *row : rows) {
         summary.skipped += row->skipped.empty() ? 0 : 1;
         if (const auto error = row->error()) {
             errors.push_back(std::abs(*error));
             scored.push_back(row);
+            within += row->inRange().value_or(false) ? 1 : 0;
         }
         if (const auto error = row->memoryError())
             memory.push_back(std::abs(*error));
@@ -237,6 +258,8 @@ ErrorSummary summarizeErrors(const std::vector<const RowPrediction *> &rows)
         return values.empty() ? 0 : sum / static_cast<double>(values.size());
     };
     summary.rows = errors.size();
+    if (!errors.empty())
+        summary.inRange = static_cast<double>(within) / static_cast<double>(errors.size());
     summary.mape = mean(errors);
     summary.medianError = quantile(errors, 0.5);
     summary.p90Error = quantile(errors, 0.9);

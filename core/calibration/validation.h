@@ -18,12 +18,16 @@ struct RowPrediction
     std::optional<Seconds> predicted; ///< nullopt if the row was skipped
     std::optional<Bytes> peakMemory;
     double uncertainty = 0;
-    std::string skipped;  ///< why there is no prediction
-    bool feasible = true; ///< the predicted memory fits into the devices
+    std::string skipped; ///< why there is no prediction
+    /// The predicted memory fits into the devices. A run that does not state its recompute is called infeasible only if
+    /// it would not fit with full recompute either.
+    bool feasible = true;
 
     /// (predicted - measured) / measured; nullopt if either is missing.
     std::optional<double> error() const;
     std::optional<double> memoryError() const;
+    /// The error is within the uncertainty that the prediction states; nullopt as error().
+    std::optional<bool> inRange() const;
 };
 
 /// What choosing by prediction costs. Rows of equal source, model, devices, precision and batch are plans of which a
@@ -55,6 +59,7 @@ struct ErrorSummary
     double maxError = 0;
     std::optional<double> kendallTau; ///< nullopt if no group has three rows
     std::optional<double> memoryMape; ///< nullopt if no row has a measured peak memory
+    std::optional<double> inRange;    ///< share of the rows within their stated uncertainty; nullopt without rows
     Regret regret;
     FeasibilityCount feasibility;
 };

@@ -81,6 +81,7 @@ struct Node
     std::vector<Device> devices;
     std::vector<FabricVertex> vertices;
     std::vector<FabricLink> fabric;
+    double power = 0;        ///< W of the host beside its devices: CPUs, memory, network cards, fans; 0 = not stated
     std::string source;      ///< for templates of the catalog only
     bool fromMemory = false; ///< for templates of the catalog only: no source could be cited
     std::string notes;
@@ -95,6 +96,7 @@ struct Switch
     Seconds latency;      ///< added to a route through it
     bool reduces = false; ///< performs all-reduces in the switch, as SHARP does
     Extensions extensions;
+    double power = 0; ///< W; 0 = not stated
     friend bool operator==(const Switch &, const Switch &) = default;
 };
 
@@ -152,6 +154,7 @@ struct Cluster
     std::vector<ConflictSet> conflictSets;
     std::vector<Rack> racks;
     std::vector<DeviceGroup> deviceGroups;
+    double powerUsageEffectiveness = 1; ///< PUE: power of the site over that of the machines (step_power.h)
     Extensions extensions;
     friend bool operator==(const Cluster &, const Cluster &) = default;
 

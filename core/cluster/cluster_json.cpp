@@ -103,6 +103,7 @@ Node readNode(const Json &json, const std::string &path, Findings &findings, Bud
         made.extensions = link.finish();
         node.fabric.push_back(std::move(made));
     }
+    node.power = reader.number("power", 0, limits::power);
     node.source = reader.text("source", {});
     node.fromMemory = reader.boolean("fromMemory", false);
     node.notes = reader.text("notes", {});
@@ -130,6 +131,8 @@ Json toJson(const Switch &thing)
     json["latency"] = thing.latency.value;
     if (thing.reduces)
         json["reduces"] = true;
+    if (thing.power != 0)
+        json["power"] = thing.power;
     writeExtensions(json, thing.extensions);
     return json;
 }
@@ -278,6 +281,7 @@ Cluster readCluster(const Json &json, const std::string &path, Findings &finding
         made.ports = static_cast<int>(one.integer("ports", 0, limits::ports, 0));
         made.latency = Seconds(one.number("latency", 0, limits::latency));
         made.reduces = one.boolean("reduces", false);
+        made.power = one.number("power", 0, limits::power);
         made.extensions = one.finish();
         return made;
     });
@@ -322,6 +326,7 @@ Cluster readCluster(const Json &json, const std::string &path, Findings &finding
         made.extensions = one.finish();
         return made;
     });
+    cluster.powerUsageEffectiveness = reader.number("powerUsageEffectiveness", 1, limits::powerUsageEffectiveness);
     cluster.extensions = reader.finish();
     return cluster;
 }
@@ -413,6 +418,8 @@ Json toJson(const Node &node)
     }
     if (!fabric.empty())
         json["fabric"] = std::move(fabric);
+    if (node.power != 0)
+        json["power"] = node.power;
     writeOrigin(json, node.source, node.fromMemory, node.notes);
     writeExtensions(json, node.extensions);
     return json;
@@ -428,6 +435,8 @@ Json toJson(const Cluster &cluster)
     appendAll(json, "conflictSets", cluster.conflictSets);
     appendAll(json, "racks", cluster.racks);
     appendAll(json, "deviceGroups", cluster.deviceGroups);
+    if (cluster.powerUsageEffectiveness != 1)
+        json["powerUsageEffectiveness"] = cluster.powerUsageEffectiveness;
     writeExtensions(json, cluster.extensions);
     return json;
 }

@@ -72,6 +72,7 @@ private:
 
 void Checker::node(const std::string &path, const Node &node)
 {
+    range(path + "/power", node.power, limits::power);
     std::unordered_set<std::string> ids;
     for (std::size_t i = 0; i < node.vertices.size(); ++i) {
         const auto &id = node.vertices[i].id;
@@ -136,6 +137,7 @@ public:
         links();
         conflictSets();
         deviceGroups();
+        range(m_path + "/powerUsageEffectiveness", m_cluster.powerUsageEffectiveness, limits::powerUsageEffectiveness);
         size();
     }
 
@@ -214,6 +216,7 @@ private:
             m_things.emplace(one.name, Thing{});
             range(at("switches", i) + "/latency", one.latency.value, limits::latency);
             range(at("switches", i) + "/ports", one.ports, {0, limits::ports});
+            range(at("switches", i) + "/power", one.power, limits::power);
         }
     }
 

@@ -14,8 +14,9 @@ inline constexpr NumberRange latency{0, 3600};   // s
 inline constexpr NumberRange memory{1, 1e18};    // bytes
 inline constexpr NumberRange peak{1, 1e24};      // FLOP/s
 inline constexpr NumberRange power{0, 1e9};      // W
-inline constexpr NumberRange price{0, 1e9};      // USD per hour
-inline constexpr NumberRange pointTime{0, 1e9};  // s
+inline constexpr NumberRange powerUsageEffectiveness{1, 100};
+inline constexpr NumberRange price{0, 1e9};     // USD per hour
+inline constexpr NumberRange pointTime{0, 1e9}; // s
 inline constexpr NumberRange factor{0, 1000};
 inline constexpr int ports = 1'000'000;
 inline constexpr int repeat = static_cast<int>(maxDevices);

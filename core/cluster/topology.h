@@ -33,6 +33,7 @@ struct TopologyNode
 {
     std::string name;
     std::vector<DeviceId> devices;
+    double power = 0; ///< W of the host beside its devices (Node::power)
 };
 
 struct TopologyVertex
@@ -42,6 +43,7 @@ struct TopologyVertex
     std::optional<std::size_t> node; ///< the node that contains it; nullopt for switches
     Seconds latency;                 ///< added to every route through it
     bool reduces = false;            ///< a switch that performs all-reduces (Switch::reduces)
+    double power = 0;                ///< W of a switch (Switch::power)
 };
 
 /// One direction of a link.
@@ -79,6 +81,8 @@ public:
     const std::vector<TopologyVertex> &vertices() const { return m_vertices; } ///< devices first: vertex i is device i
     const std::vector<TopologyEdge> &edges() const { return m_edges; }
 
+    double powerUsageEffectiveness() const { return m_powerUsageEffectiveness; }
+
     /// The edges of each conflict set (both directions of its links), sorted by id.
     const std::vector<std::vector<EdgeId>> &conflictSets() const { return m_conflictSets; }
 
@@ -104,6 +108,7 @@ private:
     std::vector<TopologyEdge> m_edges;
     std::vector<std::vector<EdgeId>> m_conflictSets;
     std::vector<std::size_t> m_ringPlace; // by node
+    double m_powerUsageEffectiveness = 1;
     // Nodes and switches are points; a point is a dead end if all its links, but for those to other dead ends, lead to
     // one vertex. No route passes through a dead end unless it begins or ends there, so a route search need not look
     // into it: the root of a tree of switches has no other edges.

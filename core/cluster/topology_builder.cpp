@@ -26,6 +26,7 @@ std::string copyName(const std::string &name, int copy) { return copy == 1 ? nam
 
 Topology TopologyBuilder::build()
 {
+    m_topology.m_powerUsageEffectiveness = m_cluster.powerUsageEffectiveness;
     findRacks();
     listCopies();
     addDevices();
@@ -147,6 +148,7 @@ void TopologyBuilder::addDevices()
         const auto &drawn = m_cluster.nodes[copy.index];
         TopologyNode node;
         node.name = copyName(drawn.name, copy.copy);
+        node.power = drawn.power;
         for (std::size_t i = 0; i < drawn.devices.size(); ++i) {
             const DeviceId id(m_topology.m_devices.size());
             TopologyDevice device;
@@ -184,7 +186,8 @@ void TopologyBuilder::addVertices()
         const auto &drawn = m_cluster.switches[copy.index];
         auto name = copyName(drawn.name, copy.copy);
         m_attach.emplace(name, VertexId(m_topology.m_vertices.size()));
-        m_topology.m_vertices.push_back({std::move(name), true, std::nullopt, drawn.latency, drawn.reduces});
+        m_topology.m_vertices.push_back(
+            {std::move(name), true, std::nullopt, drawn.latency, drawn.reduces, drawn.power});
     }
 }
 

@@ -5,6 +5,7 @@
 #include "base/numbers.h"
 #include "commands/command.h"
 #include "cost/calibration_values.h"
+#include "cost/support_file.h"
 #include "report/text_table.h"
 #include "workload/model.h"
 
@@ -67,6 +68,18 @@ TextTable nodeTable()
     return table;
 }
 
+/// The largest of what steps with the stack are predicted with, or what a stack without measured steps is.
+double errorOf(const std::string &stack)
+{
+    const auto &table = builtinSupport();
+    double error = 0;
+    for (const auto &entry : table.entries) {
+        if (entry.key.stack == stack)
+            error = std::max(error, table.find(entry.key).error);
+    }
+    return table.hasStack(stack) ? error : table.folds[static_cast<std::size_t>(SupportLevel::newStack)].error;
+}
+
 TextTable stackTable()
 {
     TextTable table({"name", "sends", "ZeRO stages", "uncertainty", "source"});
@@ -75,7 +88,7 @@ TextTable stackTable()
         for (const int stage : stack.zeroStages)
             stages += (stages.empty() ? "" : " ") + std::to_string(stage);
         table.add({stack.name, std::string(sendModeNames[static_cast<std::size_t>(stack.sendMode)]), stages,
-                   percentText(stack.uncertainty), stack.source});
+                   percentText(errorOf(stack.name)), stack.source});
     }
     return table;
 }

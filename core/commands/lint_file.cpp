@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "commands/lint_file.h"
 
+#include "calibration/device_measurements.h"
 #include "cluster/cluster_json.h"
 #include "cluster/impossible_links.h"
 #include "cost/calibration_values.h"
+#include "cost/support_file.h"
 #include "project/project_file.h"
 #include "strategy/plan_json.h"
 #include "workload/workload_json.h"
@@ -15,7 +17,7 @@ namespace heteroscope {
 
 namespace {
 
-enum class FileKind { project, plan, catalog, calibration, profiles, schema, unknown };
+enum class FileKind { project, plan, catalog, calibration, profiles, support, measurements, schema, unknown };
 
 FileKind kindOf(const Json &json)
 {
@@ -27,6 +29,10 @@ FileKind kindOf(const Json &json)
         return FileKind::plan;
     if (json.contains("profiles"))
         return FileKind::profiles;
+    if (json.contains("entries") && json.contains("levels"))
+        return FileKind::support;
+    if (isMeasurementsFile(json))
+        return FileKind::measurements;
     if (json.contains("kernels") || json.contains("stacks"))
         return FileKind::calibration;
     if (const auto links = json.find("links"); links != json.end()) {
@@ -172,6 +178,22 @@ Findings lintProfiles(const Json &json)
     return findings;
 }
 
+Findings lintSupport(const Json &json)
+{
+    Findings findings = checkAgainstSchema(json, "support.schema.json");
+    if (findings.ok())
+        readSupport(json, "", findings);
+    return findings;
+}
+
+Findings lintMeasurements(const Json &json)
+{
+    Findings findings = checkAgainstSchema(json, "measurements.schema.json");
+    if (findings.ok())
+        readDeviceMeasurements(json, "", findings);
+    return findings;
+}
+
 Findings lintJsonText(const Json &json, const std::string &text, const std::string &file)
 {
     switch (kindOf(json)) {
@@ -185,6 +207,10 @@ Findings lintJsonText(const Json &json, const std::string &text, const std::stri
         return lintCalibration(json);
     case FileKind::profiles:
         return lintProfiles(json);
+    case FileKind::support:
+        return lintSupport(json);
+    case FileKind::measurements:
+        return lintMeasurements(json);
     case FileKind::schema:
         return checkSchema(json);
     case FileKind::unknown:
@@ -196,7 +222,8 @@ Findings lintJsonText(const Json &json, const std::string &text, const std::stri
                                "/",
                                "none of the known kinds of file",
                                "a project (cluster, workload), a plan (pipelines), a catalog (devices, links, nodes, "
-                               "models), calibration (kernels, links, stacks) or profiles",
+                               "models), calibration (kernels, links, stacks), support (entries, levels), profiles or "
+                               "measurements",
                                "the keys in parentheses tell the kinds apart"});
     return findings;
 }

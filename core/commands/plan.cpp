@@ -220,7 +220,9 @@ CommandBody addPlanCommand(CLI::App &parser)
     parser.add_option("--objective", options->objective, "what to minimize")
         ->check(CLI::IsMember({"time", "cost", "energy"}));
     parser.add_option("--max-cost", options->maxCost, "max cost of a step in USD")->check(CLI::PositiveNumber);
-    parser.add_option("--max-power", options->maxPower, "max mean power of the whole cluster in watts")
+    parser
+        .add_option("--max-power", options->maxPower,
+                    "max mean power of the whole site in watts: devices, hosts, switches, PUE")
         ->check(CLI::PositiveNumber);
     parser.add_option("--pareto", options->pareto, "also list the Pareto front of two objectives")
         ->delimiter(',')

@@ -53,6 +53,9 @@ void printRanking(std::ostream &out, const SearchResult &result)
     const auto isUncertain = [](const RankedPlan &plan) { return plan.result->uncertainty > 0; };
     if (std::any_of(result.plans.begin(), result.plans.end(), isUncertain))
         out << "\u00b1: expected error of the step time, and so of cost, energy and MFU\n";
+    if (!result.plans.empty() && result.plans.front().result->memoryHeadroom > 0)
+        out << fmt::format("peak memory: of what plans may fill; {} of each device is left free\n",
+                           percentText(result.plans.front().result->memoryHeadroom));
     out << '\n';
 }
 

@@ -49,6 +49,18 @@ void printMeasured(std::ostream &out, const MeasuredReference &reference, Second
                        measured->source, measured->id, signedPercentText(error));
 }
 
+/// What is left of the memory that the lane's devices may fill.
+std::string marginText(const Lane &lane)
+{
+    const Bytes margin = lane.memoryMargin();
+    return margin < Bytes(0) ? "-" + memoryText(Bytes(0) - margin) : memoryText(margin);
+}
+
+std::string headroomText(double headroom)
+{
+    return headroom > 0 ? fmt::format(" ({} of a device left free)", percentText(headroom)) : std::string();
+}
+
 /// A row for each lane. The columns of context and expert parallelism are there if any lane waits for them.
 TextTable laneTable(const StepResult &result, const Topology &topology)
 {
@@ -75,6 +87,7 @@ TextTable laneTable(const StepResult &result, const Topology &topology)
     for (const Column &column : columns)
         header.emplace_back(column.title);
     header.emplace_back("peak memory");
+    header.emplace_back("margin");
     TextTable table(std::move(header));
     for (const auto &lane : result.lanes) {
         Seconds compute;
@@ -88,6 +101,7 @@ TextTable laneTable(const StepResult &result, const Topology &topology)
         for (const Column &column : columns)
             row.push_back(secondsText(timeOf(lane, column.activity)));
         row.push_back(memoryText(lane.memory.total()));
+        row.push_back(marginText(lane));
         table.add(std::move(row));
     }
     return table;
@@ -103,8 +117,9 @@ void printStep(std::ostream &out, const StepResult &result, const Topology &topo
     out << fmt::format("bubble      {}   exposed communication {}\n", percentText(result.bubbleShare()),
                        percentText(result.exposedShare()));
     if (fullest)
-        out << fmt::format("memory      {} of {} on {}\n", memoryText(fullest->memory.total()),
-                           memoryText(fullest->memoryCapacity), fullest->name);
+        out << fmt::format("memory      {} of {}{} on {}, margin {}\n", memoryText(fullest->memory.total()),
+                           memoryText(fullest->memoryCapacity), headroomText(result.memoryHeadroom), fullest->name,
+                           marginText(*fullest));
     for (const auto &overflow : result.overflows)
         out << "does not fit: " << overflowText(overflow) << '\n';
     out << fmt::format("energy      {} a step   cost {} a step\n\n", energyText(result.energy), costText(result.cost));

@@ -39,6 +39,7 @@ Json summaryJson(const ErrorSummary &summary)
                 {"maxError", summary.maxError},
                 {"kendallTau", numberOrNull(summary.kendallTau)},
                 {"memoryMape", numberOrNull(summary.memoryMape)},
+                {"inRange", numberOrNull(summary.inRange)},
                 {"regret", std::move(regret)},
                 {"feasibility",
                  {{"ran", summary.feasibility.ran},
@@ -59,6 +60,7 @@ Json validationJson(const Validation &validation)
                             {"predicted", seconds(row.predicted)},
                             {"error", numberOrNull(row.error())},
                             {"uncertainty", row.predicted ? Json(row.uncertainty) : Json()},
+                            {"inRange", row.inRange() ? Json(*row.inRange()) : Json()},
                             {"feasible", row.predicted ? Json(row.feasible) : Json()},
                             {"peakMemoryMeasured", bytes(row.row.peakMemory)},
                             {"peakMemoryPredicted", bytes(row.peakMemory)},
@@ -83,7 +85,8 @@ void addSummary(TextTable &table, const std::string &name, const ErrorSummary &s
     table.add({name, std::to_string(summary.rows), std::to_string(summary.skipped), percent(summary.mape),
                percent(summary.medianError), percent(summary.p90Error), percent(summary.maxError),
                summary.kendallTau ? fmt::format("{:.2f}", *summary.kendallTau) : "-",
-               summary.memoryMape ? percent(*summary.memoryMape) : "-"});
+               summary.memoryMape ? percent(*summary.memoryMape) : "-",
+               summary.inRange ? percent(*summary.inRange) : "-"});
 }
 
 void addChoice(TextTable &table, const std::string &name, const ErrorSummary &summary)
@@ -105,18 +108,19 @@ void printChoices(const Validation &validation, std::ostream &out)
         addChoice(table, source.empty() ? "(no id)" : source, summary);
     addChoice(table, "all", validation.all);
     out << "\nregret: measured time of the plan predicted fastest over the best measured one, in jobs with at least "
-           "two "
-           "plans;\ninfeasible: share of the runs that the predicted memory does not allow\n"
+           "two plans;\ninfeasible: share of the runs that the predicted memory does not allow; of a run that does not "
+           "state its recompute,\nnot even with full recompute\n"
         << table.text();
 }
 
 void print(const Validation &validation, int worst, std::ostream &out)
 {
-    TextTable table({"source", "rows", "skipped", "mean %", "median %", "p90 %", "max %", "tau", "memory %"});
+    TextTable table(
+        {"source", "rows", "skipped", "mean %", "median %", "p90 %", "max %", "tau", "memory %", "in range %"});
     for (const auto &[source, summary] : validation.bySource)
         addSummary(table, source.empty() ? "(no id)" : source, summary);
     addSummary(table, "all", validation.all);
-    out << table.text();
+    out << table.text() << "in range: share of the rows within the uncertainty that their prediction states\n";
     printChoices(validation, out);
 
     std::vector<const RowPrediction *> scored;

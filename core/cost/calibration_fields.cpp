@@ -73,6 +73,13 @@ const std::array stackMembers = {HETEROSCOPE_FIELD(SoftwareStack, scale, factorR
                                  HETEROSCOPE_QUANTITY(SoftwareStack, reserve, (NumberRange{0, 1e15})),
                                  HETEROSCOPE_FIELD(SoftwareStack, uncertainty, (NumberRange{0, 10}))};
 
+const std::array memoryMembers = {HETEROSCOPE_FIELD(StackMemory, logitBytes, (NumberRange{0, 64})),
+                                  HETEROSCOPE_FIELD(StackMemory, gatedTensors, (NumberRange{0, 16})),
+                                  HETEROSCOPE_FIELD(StackMemory, gradientCopies, (NumberRange{0, 4})),
+                                  HETEROSCOPE_QUANTITY(StackMemory, communicator, (NumberRange{0, 1e12})),
+                                  HETEROSCOPE_FIELD(StackMemory, fragmentation, shareRange),
+                                  HETEROSCOPE_FIELD(StackMemory, uncertainty, (NumberRange{0, maxMemoryHeadroom}))};
+
 #undef HETEROSCOPE_FIELD
 #undef HETEROSCOPE_QUANTITY
 
@@ -81,5 +88,6 @@ const std::array stackMembers = {HETEROSCOPE_FIELD(SoftwareStack, scale, factorR
 std::span<const CalibrationField<EfficiencyCurves>> curveFields() { return curveMembers; }
 std::span<const CalibrationField<LinkConstants>> linkFields() { return linkMembers; }
 std::span<const CalibrationField<SoftwareStack>> stackFields() { return stackMembers; }
+std::span<const CalibrationField<StackMemory>> stackMemoryFields() { return memoryMembers; }
 
 } // namespace heteroscope

@@ -57,6 +57,38 @@ LinkConstants readLinkConstants(const Json &json, const std::string &path, Findi
     return link;
 }
 
+StackMemory readStackMemory(const Json &json, const std::string &path, Findings &findings)
+{
+    ObjectReader reader(json, path, findings);
+    StackMemory memory;
+    for (const auto &field : stackMemoryFields())
+        field.of(memory) = reader.number(std::string(field.name), field.of(memory), field.range);
+    memory.narrowInputs = reader.boolean("narrowInputs", false);
+    memory.shardsGradients = reader.boolean("shardsGradients", false);
+    memory.source = reader.text("source", {});
+    memory.extensions = reader.finish();
+    return memory;
+}
+
+/// What is as without an entry is left out.
+Json stackMemoryJson(const StackMemory &memory)
+{
+    StackMemory own = memory, usual;
+    Json json = Json::object();
+    for (const auto &field : stackMemoryFields()) {
+        if (field.of(own) != field.of(usual))
+            json[std::string(field.name)] = field.of(own);
+    }
+    if (memory.narrowInputs)
+        json["narrowInputs"] = true;
+    if (memory.shardsGradients)
+        json["shardsGradients"] = true;
+    if (!memory.source.empty())
+        json["source"] = memory.source;
+    writeExtensions(json, memory.extensions);
+    return json;
+}
+
 SoftwareStack readStack(const Json &json, const std::string &path, Findings &findings)
 {
     ObjectReader reader(json, path, findings);
@@ -67,6 +99,8 @@ SoftwareStack readStack(const Json &json, const std::string &path, Findings &fin
     stack.overlapsGradients = reader.boolean("overlapsGradients", false);
     stack.padsVocabulary = reader.boolean("padsVocabulary", true);
     readFields(reader, stack, stackFields());
+    if (const Json *memory = reader.member("memory"))
+        stack.memory = readStackMemory(*memory, reader.pathOf("memory"), findings);
     for (const Json *item : reader.items("zeroStages")) {
         if (item->is_number_integer() && item->get<double>() >= 0 && item->get<double>() <= 3)
             stack.zeroStages.push_back(item->get<int>());
@@ -121,6 +155,8 @@ Json stackJson(const SoftwareStack &stack)
                  {"overlapsGradients", stack.overlapsGradients},
                  {"padsVocabulary", stack.padsVocabulary}};
     writeFields(json, stack, stackFields());
+    if (stack.memory != StackMemory{})
+        json["memory"] = stackMemoryJson(stack.memory);
     json["zeroStages"] = stack.zeroStages;
     for (const ScheduleKind kind : stack.schedules)
         json["schedules"].push_back(scheduleName(kind));

@@ -76,6 +76,23 @@ inline constexpr std::array<std::string_view, 3> sendModeNames = {"blocking", "r
 enum class AttentionKernels { vendor, open };
 inline constexpr std::array<std::string_view, 2> attentionKernelNames = {"vendor", "open"};
 
+/// What a training framework holds in a device's memory beyond what the plan itself says. Without an entry in the file
+/// everything is as in the papers: core/cost/README.md.
+struct StackMemory
+{
+    double logitBytes = 0;        ///< held for each logit at the loss; 0: one in the model's precision and one in fp32
+    double gatedTensors = 3;      ///< tensors of a gated MLP's inner width that its backward pass needs
+    bool narrowInputs = false;    ///< inputs of fp8 and fp4 products are kept in that precision
+    double gradientCopies = 0;    ///< gradients in the weights' precision beside the accumulated ones
+    bool shardsGradients = false; ///< ZeRO-2 shards gradients; otherwise they accumulate in full
+    Bytes communicator;           ///< buffers of each communicator (TP, CP, EP, pipeline, DP) that a device is in
+    double fragmentation = 0; ///< what the allocator loses beside activations, logits and buffers, as a share of them
+    double uncertainty = 0;   ///< expected relative error of the peak; the headroom of a job that sets none
+    std::string source;
+    Extensions extensions;
+    friend bool operator==(const StackMemory &, const StackMemory &) = default;
+};
+
 /// Properties of a training framework: its kernels, sends and memory.
 struct SoftwareStack
 {
@@ -115,8 +132,9 @@ struct SoftwareStack
     // the rate of the transfer.
     double overlapComputeSlowdown = 1;
     double overlapTransferSlowdown = 1;
-    Bytes gradientBucket;        ///< gradients per device reduced in one call if they overlap the backward pass
-    Bytes reserve;               ///< memory of context, runtime and allocator
+    Bytes gradientBucket; ///< gradients per device reduced in one call if they overlap the backward pass
+    Bytes reserve;        ///< memory of context, runtime and allocator
+    StackMemory memory;
     std::vector<int> zeroStages; ///< supported ZeRO stages
     /// Pipeline schedules that it can run; without an entry in the file those that pipeline frameworks usually have.
     std::vector<ScheduleKind> schedules{ScheduleKind::gpipe, ScheduleKind::oneFOneB, ScheduleKind::interleaved};
@@ -151,6 +169,7 @@ struct CalibrationField
 std::span<const CalibrationField<EfficiencyCurves>> curveFields(); ///< without the array EfficiencyCurves::gemm
 std::span<const CalibrationField<LinkConstants>> linkFields();
 std::span<const CalibrationField<SoftwareStack>> stackFields();
+std::span<const CalibrationField<StackMemory>> stackMemoryFields(); ///< without the switches; each may be left out
 /// Allowed range of every share of a peak.
 inline constexpr NumberRange efficiencyRange{.minimum = 0.001, .maximum = 1};
 

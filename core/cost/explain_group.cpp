@@ -399,7 +399,7 @@ CostTerm explainMemory(const StateTerms &state, const MemoryParts &memory)
                 .input(TermSymbol::bytes, state.bytes.weight, TermUnit::bytes, TermSource::job,
                        InputNote::computePrecision));
     all.add(memoryTerm(MemoryPart::gradients, memory, TermFormula::heldState)
-                .input(TermSymbol::parametersHeld, state.held, TermUnit::count, TermSource::model)
+                .input(TermSymbol::parametersHeld, state.heldGradients, TermUnit::count, TermSource::model)
                 .input(TermSymbol::bytes, state.bytes.gradient, TermUnit::bytes, TermSource::job,
                        InputNote::gradientPrecision));
     all.add(
@@ -411,14 +411,18 @@ CostTerm explainMemory(const StateTerms &state, const MemoryParts &memory)
     all.add(memoryTerm(MemoryPart::logits, memory, TermFormula::logits)
                 .input(TermSymbol::tokens, state.tokens, TermUnit::count, TermSource::plan, InputNote::ofMicroBatch)
                 .input(TermSymbol::vocabulary, state.vocabulary, TermUnit::count, TermSource::model, InputNote::overTp)
-                .input(TermSymbol::element, state.element, TermUnit::bytes, TermSource::job));
+                .input(TermSymbol::logitBytes, state.logitBytes, TermUnit::bytes, TermSource::calibration)
+                .input(TermSymbol::fragmentation, state.fragmentation, TermUnit::share, TermSource::calibration));
     all.add(memoryTerm(MemoryPart::buffers, memory, TermFormula::buffers)
                 .input(TermSymbol::tokens, state.tokens, TermUnit::count, TermSource::plan, InputNote::ofMicroBatch)
                 .input(TermSymbol::hidden, state.hidden, TermUnit::count, TermSource::model, InputNote::overTp)
                 .input(TermSymbol::element, state.element, TermUnit::bytes, TermSource::job)
                 .input(TermSymbol::largestLayer, state.largestLayer, TermUnit::count, TermSource::model,
                        InputNote::gatheredByZero3)
-                .input(TermSymbol::bytes, state.bytes.weight, TermUnit::bytes, TermSource::job));
+                .input(TermSymbol::bytes, state.bytes.weight, TermUnit::bytes, TermSource::job)
+                .input(TermSymbol::fragmentation, state.fragmentation, TermUnit::share, TermSource::calibration)
+                .input(TermSymbol::communicators, state.communicators, TermUnit::count, TermSource::plan)
+                .input(TermSymbol::communicator, state.communicator.value, TermUnit::memory, TermSource::calibration));
     all.add(memoryTerm(MemoryPart::reserve, memory, TermFormula::reserve)
                 .input(TermSymbol::reserve, state.reserve.value, TermUnit::memory, TermSource::calibration,
                        InputNote::reserveParts));

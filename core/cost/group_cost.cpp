@@ -2,9 +2,12 @@
 #include "cost/group_cost.h"
 
 #include "cost/group_price.h"
+#include "cost/memory.h"
+#include "cost/nearest_stack.h"
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace heteroscope {
 
@@ -154,30 +157,32 @@ void useProfile(LayerCost &cost, const LayerTime &time, const LayerProfile &prof
     cost.weightGradient = backward * weightShare;
 }
 
-/// The cost of a layer whose terms stand in `price`. frozen: its weights have no gradient.
-LayerCost costOf(const LayerPrice &price, const GroupOptions &options, double devices, bool frozen)
+/// The cost of a layer whose terms stand in `price`.
+LayerCost costOf(const LayerPrice &price, const GroupOptions &options, double devices, const TrainingJob &job,
+                 const SoftwareStack &stack)
 {
     const auto &work = price.terms.work;
+    const auto held = [&](Bytes activations) { return heldActivations(activations, work, job, stack); };
     const auto times = price.terms.times();
     LayerCost cost;
     cost.forward = times.forward;
     cost.inputGradient = times.inputGradient;
     cost.weightGradient = times.weightGradient;
     cost.output = work.output;
-    cost.activations = work.activations;
+    cost.activations = held(work.activations);
     double recomputedFlops = 0;
     if (work.isBlock && options.recompute == Recompute::full) {
         cost.recompute = times.recomputeFull;
-        cost.activations = work.activationsFull;
-        cost.working = work.activations;
+        cost.activations = work.activationsFull * (1 + stack.memory.fragmentation);
+        cost.working = held(work.activations);
         recomputedFlops = times.forwardFlops;
     } else if (work.isBlock && options.recompute == Recompute::selective) {
         cost.recompute = times.recomputeSelective;
-        cost.activations = work.activationsSelective;
-        cost.working = work.activations - work.activationsSelective;
+        cost.activations = held(work.activationsSelective);
+        cost.working = held(work.activations) - cost.activations;
         recomputedFlops = times.selectiveFlops;
     }
-    cost.executed = Flop(((frozen ? 2 : 3) * times.forwardFlops + recomputedFlops) * devices);
+    cost.executed = Flop(((job.frozenBase ? 2 : 3) * times.forwardFlops + recomputedFlops) * devices);
     if (price.profile)
         useProfile(cost, price.measured, *price.profile, options, work.isBlock);
     cost.forwardCommunication = sumOf(price.forward, work);
@@ -222,8 +227,20 @@ LayerPrice openLayer(const Workload &workload, int layer, const ComputeContext &
                                       work.collectives[collective.collective].group == LayerCollective::Group::tp;
         }
     }
-    price.cost = costOf(price, options, devices, workload.job.frozenBase);
+    price.cost = costOf(price, options, devices, workload.job, *context.stack);
     return price;
+}
+
+/// A layer of each kind that the model has.
+std::vector<int> exampleLayers(const Model &model)
+{
+    std::vector<int> examples;
+    std::array<bool, layerKindCount> has{};
+    for (int layer = 0; layer < model.planLayers(); ++layer) {
+        if (!std::exchange(has[static_cast<std::size_t>(layerKind(model, layer))], true))
+            examples.push_back(layer);
+    }
+    return examples;
 }
 
 } // namespace
@@ -248,7 +265,11 @@ LayerKind layerKind(const Model &model, int layer)
         return LayerKind::embedding;
     if (layer > model.layers)
         return LayerKind::head;
-    return model.isMoeBlock(layer) ? LayerKind::moeBlock : LayerKind::denseBlock;
+    const auto block = model.block(layer);
+    // Kinds of blocks stand in the order of mixers, in each of feeds.
+    const auto place =
+        static_cast<int>(block.mixer) * static_cast<int>(feedNames.size()) + static_cast<int>(block.feed);
+    return static_cast<LayerKind>(static_cast<int>(LayerKind::denseBlock) + place);
 }
 
 StateBytes stateBytes(const TrainingJob &job)
@@ -296,15 +317,14 @@ Result<const SoftwareStack *> findSoftwareStack(const CalibrationValues &calibra
 {
     if (const auto *stack = calibration.findStack(job.softwareStack))
         return stack;
-    std::string known;
-    for (const auto &stack : calibration.stacks)
-        known += (known.empty() ? "" : ", ") + stack.name;
+    if (const auto *stack = nearestStack(job.softwareStack, calibration.stacks))
+        return stack;
     return Error{Error::Code::reference,
                  {},
                  "/workload/job/softwareStack",
                  "\"" + job.softwareStack + "\"",
-                 "one of " + known,
-                 "choose one of them, or give the constants of this stack with --calibration"};
+                 "a calibration that has software stacks",
+                 "give the constants of a stack with --calibration"};
 }
 
 Result<GroupPrice> openGroup(Network &network, const Workload &workload, const CalibrationValues &calibration,
@@ -341,13 +361,14 @@ Result<GroupPrice> openGroup(Network &network, const Workload &workload, const C
         const auto &type = topology.deviceTypes()[device.type];
         cost.peak =
             FlopPerSecond(cost.peak.value + type.peakAt(workload.job.precision).value_or(FlopPerSecond(0)).value);
-        if (cost.smallestMemory.value == 0 || type.memory < cost.smallestMemory)
-            cost.smallestMemory = type.memory;
+        const Bytes usable = usableMemory(type, workload.job, stack);
+        if (cost.smallestMemory.value == 0 || usable < cost.smallestMemory)
+            cost.smallestMemory = usable;
     }
     // The more nodes wait for each other, the later is the last of them.
     price.jitter = 1 + stack.nodeJitter * std::log2(std::max(1, options.nodes));
     const auto *profiles = options.sharding.cp == 1 ? calibration.profiles.get() : nullptr;
-    const std::array<int, layerKindCount> example = {0, 1, workload.model.layers, workload.model.layers + 1};
+    const auto examples = exampleLayers(workload.model);
     double slowest = -1;
     for (const auto &[type, speed] : members) {
         const auto context = computeContext(topology.deviceTypes()[type], workload, calibration, stack);
@@ -355,8 +376,9 @@ Result<GroupPrice> openGroup(Network &network, const Workload &workload, const C
             return context.error();
         double total = 0;
         std::array<LayerPrice, layerKindCount> layers;
-        for (std::size_t kind = 0; kind < layerKindCount; ++kind) {
-            layers[kind] = openLayer(workload, example[kind], *context, *price.networks, profiles, options,
+        for (const int example : examples) {
+            const auto kind = static_cast<std::size_t>(layerKind(workload.model, example));
+            layers[kind] = openLayer(workload, example, *context, *price.networks, profiles, options,
                                      static_cast<double>(devices.size()));
             auto &layer = layers[kind].cost;
             stretch(layer, speed / (price.jitter * stack.scale));

@@ -10,9 +10,27 @@
 
 namespace heteroscope {
 
-/// All layers of one kind have the same cost. The head is the final norm, the logits and the loss.
-enum class LayerKind { embedding, denseBlock, moeBlock, head };
-inline constexpr std::size_t layerKindCount = 4;
+/// All layers of one kind have the same cost. A block is named by its mixer and by what it does with each token;
+/// denseBlock and moeBlock have attention. The head is the final norm, the logits and the loss.
+enum class LayerKind {
+    embedding,
+    denseBlock,
+    moeBlock,
+    attentionOnly,
+    windowDense,
+    windowMoe,
+    windowOnly,
+    linearDense,
+    linearMoe,
+    linearOnly,
+    stateSpaceDense,
+    stateSpaceMoe,
+    stateSpaceOnly,
+    denseOnly,
+    moeOnly,
+    head
+};
+inline constexpr std::size_t layerKindCount = 16;
 LayerKind layerKind(const Model &model, int layer);
 
 /// Exposed communication inside a layer, by kind.
@@ -69,7 +87,7 @@ struct GroupOptions
 
 struct GroupCost
 {
-    std::array<LayerCost, layerKindCount> layers;
+    std::array<LayerCost, layerKindCount> layers; ///< zero for kinds that the model does not have
     double speed = 1; ///< speed factor of the slowest device at the start time; already contained in all times
     double optimizerSecondsPerParameter = 0;
     // Link traffic per byte of a TP all-reduce, of the exchange of context-parallel slices, and of the experts'
@@ -77,8 +95,8 @@ struct GroupCost
     TransferCost tensorTraffic;
     TransferCost contextTraffic;
     TransferCost expertTraffic;
-    Bytes smallestMemory;
-    FlopPerSecond peak; ///< sum over the group's devices
+    Bytes smallestMemory; ///< usable memory of its smallest device (usableMemory in cost/memory.h)
+    FlopPerSecond peak;   ///< sum over the group's devices
 
     const LayerCost &layer(LayerKind kind) const { return layers[static_cast<std::size_t>(kind)]; }
 };
@@ -107,7 +125,8 @@ Result<GroupCost> priceGroup(Network &network, const Workload &workload, const C
 Result<ComputeContext> computeContext(const DeviceType &device, const Workload &workload,
                                       const CalibrationValues &calibration, const SoftwareStack &stack);
 
-/// The job's software stack. The error lists the known stacks.
+/// The job's software stack; if the calibration does not have it, the nearest (cost/nearest_stack.h), which the result
+/// of the step says. Error: the calibration has no stack at all.
 Result<const SoftwareStack *> findSoftwareStack(const CalibrationValues &calibration, const TrainingJob &job);
 
 } // namespace heteroscope

@@ -33,7 +33,7 @@ public:
     const Network &network() const { return m_network; }
 
     /// The price of a TP group at the pricer's start time; options.startTime is ignored. The pointer is valid as long
-    /// as the pricer. Errors: as priceGroup; a software stack that the calibration does not have; cancelled.
+    /// as the pricer. Errors: as priceGroup; a calibration without software stacks; cancelled.
     Result<const GroupCost *> groupCost(const std::vector<DeviceId> &devices, const GroupOptions &options);
 
 private:

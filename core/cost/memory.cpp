@@ -50,6 +50,24 @@ double shared(const LayerParameters &parameters, const StateSharding &sharding)
     return parameters.dense / holders + parameters.experts / std::max(1.0, copies);
 }
 
+/// Size of an element in this precision, as products read it, relative to one of 16 bits. fp4 has one scale of 8 bits
+/// for 16 elements (NVFP4).
+double narrowShare(Precision precision)
+{
+    switch (precision) {
+    case Precision::fp8:
+        return 0.5;
+    case Precision::fp4:
+        return (4 + 8.0 / 16) / 16;
+    case Precision::fp32:
+    case Precision::tf32:
+    case Precision::fp16:
+    case Precision::bf16:
+        break;
+    }
+    return 1;
+}
+
 } // namespace
 
 double deviceParameters(const Model &model, const std::vector<LayerRange> &chunks, const StateSharding &sharding)
@@ -69,13 +87,19 @@ StateTerms stateTerms(const Workload &workload, const SoftwareStack &stack, cons
     const auto &model = workload.model;
     const bool shardWeights = sharding.zeroStage >= 3;
     StateTerms terms;
-    terms.bytes = stateBytes(workload.job);
+    terms.bytes = heldBytes(workload.job, stack);
     terms.parameters = deviceParameters(model, chunks, sharding);
     terms.owned = ownedParameters(model, chunks, sharding);
     terms.held = shardWeights ? terms.owned : terms.parameters;
+    const bool shardGradients = shardWeights || (sharding.zeroStage == 2 && stack.memory.shardsGradients);
+    terms.heldGradients = shardGradients ? terms.owned : terms.parameters;
     terms.tokens = samples * workload.job.sequenceLength;
     terms.element = elementSize(workload.job.precision).value;
     terms.hidden = static_cast<double>(model.hidden) / sharding.tp;
+    terms.logitBytes = stack.memory.logitBytes > 0 ? stack.memory.logitBytes : terms.element + 4;
+    terms.communicators = sharding.communicators;
+    terms.communicator = stack.memory.communicator;
+    terms.fragmentation = stack.memory.fragmentation;
     terms.reserve = stack.reserve;
     for (const auto &chunk : chunks) {
         for (int layer = chunk.first; layer < chunk.first + chunk.count; ++layer) {
@@ -92,12 +116,44 @@ MemoryParts StateTerms::parts() const
 {
     MemoryParts memory;
     memory.weights = Bytes(held * bytes.weight);
-    memory.gradients = Bytes(held * bytes.gradient);
+    memory.gradients = Bytes(heldGradients * bytes.gradient);
     memory.optimizerState = Bytes(owned * bytes.optimizer);
-    memory.logits = Bytes(tokens * vocabulary * (element + 4));
-    memory.buffers = Bytes(2 * tokens * hidden * element + 2 * largestLayer * bytes.weight);
+    const double lost = 1 + fragmentation;
+    memory.logits = Bytes(tokens * vocabulary * logitBytes * lost);
+    memory.buffers =
+        Bytes((2 * tokens * hidden * element + 2 * largestLayer * bytes.weight) * lost) + communicator * communicators;
     memory.reserve = reserve;
     return memory;
+}
+
+StateBytes heldBytes(const TrainingJob &job, const SoftwareStack &stack)
+{
+    auto bytes = stateBytes(job);
+    if (bytes.gradient > 0)
+        bytes.gradient += stack.memory.gradientCopies * bytes.weight;
+    return bytes;
+}
+
+Bytes heldActivations(Bytes activations, const LayerWork &work, const TrainingJob &job, const SoftwareStack &stack)
+{
+    const auto &memory = stack.memory;
+    constexpr double counted = 3; // tensors of a gated MLP in LayerWork
+    double bytes = activations.value + (memory.gatedTensors - counted) * work.gatedTensor.value;
+    if (memory.narrowInputs)
+        bytes -= work.narrowInputs.value * (1 - narrowShare(job.precision));
+    return Bytes(std::max(0.0, bytes) * (1 + memory.fragmentation));
+}
+
+double memoryHeadroom(const TrainingJob &job, const SoftwareStack &stack)
+{
+    return job.memoryHeadroom.value_or(stack.memory.uncertainty);
+}
+
+Bytes usableMemory(Bytes memory, double headroom) { return memory * (1 - headroom); }
+
+Bytes usableMemory(const DeviceType &device, const TrainingJob &job, const SoftwareStack &stack)
+{
+    return usableMemory(device.memory, memoryHeadroom(job, stack));
 }
 
 MemoryParts stateMemory(const Workload &workload, const SoftwareStack &stack, const std::vector<LayerRange> &chunks,

@@ -61,6 +61,7 @@ struct StateSharding
     int zeroStage = 0;
     int replicas = 1; ///< devices that hold the same parameters: data-parallel degree times context-parallel degree
     int expertTp = 0; ///< devices that share the tensors of one expert (ExpertLayout::expertTp); 0: tp
+    int communicators = 0; ///< groups of several devices that the device communicates in
 };
 
 /// Number of parameters of these layers on one device before ZeRO sharding. Routed experts are sharded by EP and by
@@ -74,25 +75,42 @@ double ownedParameters(const Model &model, const std::vector<LayerRange> &chunks
 /// The terms of a device's memory, without activations.
 struct StateTerms
 {
-    double parameters = 0; ///< parameters that the device computes with
-    double held = 0;       ///< parameters whose weight and gradient it holds
-    double owned = 0;      ///< parameters whose optimizer state it holds
-    StateBytes bytes;
-    double tokens = 0;       ///< tokens of a micro-batch
-    double element = 0;      ///< bytes of one activation element
-    double hidden = 0;       ///< hidden size of the model / TP
-    double vocabulary = 0;   ///< vocabulary / TP if the device holds the head; otherwise 0
-    double largestLayer = 0; ///< ZeRO-3: parameters of the largest layer, which is gathered; otherwise 0
+    double parameters = 0;    ///< parameters that the device computes with
+    double held = 0;          ///< parameters whose weight it holds
+    double heldGradients = 0; ///< parameters whose gradient it holds
+    double owned = 0;         ///< parameters whose optimizer state it holds
+    StateBytes bytes;         ///< heldBytes()
+    double tokens = 0;        ///< tokens of a micro-batch
+    double element = 0;       ///< bytes of one activation element
+    double logitBytes = 0;    ///< of one logit
+    double hidden = 0;        ///< hidden size of the model / TP
+    double vocabulary = 0;    ///< vocabulary / TP if the device holds the head; otherwise 0
+    double largestLayer = 0;  ///< ZeRO-3: parameters of the largest layer, which is gathered; otherwise 0
+    int communicators = 0;
+    Bytes communicator; ///< buffers of one of them
+    double fragmentation = 0;
     Bytes reserve;
 
     MemoryParts parts() const;
 };
 
-/// ZeRO-1 shards the optimizer state over the replicas. ZeRO-2 saves no more memory here: gradients accumulate over
-/// micro-batches and are kept in full. ZeRO-3 shards weights and gradients too and holds two gathered layers.
-/// Source: Rajbhandari et al. 2020 (arXiv 1910.02054).
+/// ZeRO-1 shards the optimizer state over the replicas. ZeRO-2 shards gradients too where the stack does; otherwise
+/// they accumulate over micro-batches and are kept in full. ZeRO-3 shards weights as well and holds two gathered
+/// layers. Source: Rajbhandari et al. 2020 (arXiv 1910.02054).
 StateTerms stateTerms(const Workload &workload, const SoftwareStack &stack, const std::vector<LayerRange> &chunks,
                       const StateSharding &sharding, double samples);
+
+/// stateBytes(job) with the further gradients that the stack holds. What is sent is stateBytes(job).
+StateBytes heldBytes(const TrainingJob &job, const SoftwareStack &stack);
+
+/// What the stack holds of `activations`, one of the sums of LayerWork, with what the allocator loses.
+Bytes heldActivations(Bytes activations, const LayerWork &work, const TrainingJob &job, const SoftwareStack &stack);
+
+/// The share of a device's memory that plans leave free: the job's, else the error of the stack's memory.
+double memoryHeadroom(const TrainingJob &job, const SoftwareStack &stack);
+/// The part of a device's memory that a plan may fill. Everything that asks whether a plan fits asks this.
+Bytes usableMemory(Bytes memory, double headroom);
+Bytes usableMemory(const DeviceType &device, const TrainingJob &job, const SoftwareStack &stack);
 
 /// stateTerms(...).parts().
 MemoryParts stateMemory(const Workload &workload, const SoftwareStack &stack, const std::vector<LayerRange> &chunks,

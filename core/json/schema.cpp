@@ -160,7 +160,7 @@ const nlohmann::json *targetOf(const nlohmann::json &schema, const nlohmann::jso
     return pointer && root.contains(*pointer) ? &root.at(*pointer) : nullptr;
 }
 
-constexpr int maxReferences = 100; // in a row; valijson follows them by recursion
+constexpr std::size_t maxReferences = 100; // in a row; valijson follows them by recursion
 
 /// What is wrong with the references that begin here; empty if nothing is. One that leads into a circle in which it
 /// does not lie itself is not blamed: those of the circle are.
@@ -172,7 +172,7 @@ std::string faultOfReference(const nlohmann::json &schema, const nlohmann::json 
             return "which leads back to itself";
         if (!met.insert(next).second)
             return {};
-        if (met.size() > maxReferences)
+        if (met.size() > maxReferences + 1)
             return "which begins a row of more than " + std::to_string(maxReferences) + " references";
     }
     return {};

@@ -2,18 +2,16 @@
 #include "planner/objective.h"
 
 #include "planner/rounding.h"
-#include "simulator/result/step_summary.h"
+#include "simulator/result/step_power.h"
 
 #include <algorithm>
 #include <map>
 
 namespace heteroscope {
 
-ObjectiveBound::ObjectiveBound(SearchObjective objective, const Topology &topology) : m_objective(objective)
-{
-    for (const auto &device : topology.devices())
-        m_waiting += waitingPower * topology.deviceTypes()[device.type].power;
-}
+ObjectiveBound::ObjectiveBound(SearchObjective objective, const Topology &topology)
+    : m_objective(objective), m_waiting(waitingSitePower(topology))
+{}
 
 double ObjectiveBound::valueOf(const StepResult &result) const
 {
@@ -47,7 +45,7 @@ double ObjectiveBound::workOf(const Family &family, PriceBook &book) const
         joules += least;
     }
     const double passes = static_cast<double>(family.microBatches) * family.dp;
-    return std::isfinite(joules) ? (1 - waitingPower) * joules * passes : 0;
+    return std::isfinite(joules) ? (1 - waitingPowerShare) * topology.powerUsageEffectiveness() * joules * passes : 0;
 }
 
 double ObjectiveBound::valueAt(double seconds, double work) const

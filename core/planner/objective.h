@@ -2,10 +2,10 @@
 //
 // The objective by which plans are ranked, and lower bounds on it that follow from a lower bound on the step time.
 //
-// Energy of a step (simulator/result/step_summary.cpp) = w P T + (1 - w) sum over devices of (power x busy time), with
-// T the step time, P the sum of the max powers of all devices of the cluster, and w the share of it that a waiting
-// device draws (waitingPower). The energy of a family is therefore at least w P T_min plus the min energy of its
-// passes, with each layer on the device type that needs the least energy for it.
+// Energy of a step (simulator/result/step_power.h) = W T + PUE (1 - w) sum over devices of (power x busy time), with T
+// the step time, W the power of the whole site while no device computes (hosts, switches and PUE included), and w the
+// share of its power that a waiting device draws. The energy of a family is therefore at least W T_min plus the min
+// energy of its passes, with each layer on the device type that needs the least energy for it.
 #pragma once
 
 #include "planner/prices/price_book.h"
@@ -29,12 +29,12 @@ public:
     /// The step time from which on plans have at least this value.
     double timeFor(double value, double work) const;
 
-    /// Power of the cluster in watts while no device computes.
+    /// Power of the site in watts while no device computes.
     double waiting() const { return m_waiting; }
 
 private:
     SearchObjective m_objective;
-    double m_waiting = 0; ///< watts
+    double m_waiting; ///< watts
 };
 
 /// Error: no device type in use has a price, so that every plan would cost 0.

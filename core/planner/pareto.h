@@ -2,7 +2,7 @@
 //
 // The Pareto front: the plans of the space that no other plan is better than in two objectives at once.
 //
-// A family can have a point of the front only below the time at which its min energy, w P T + work (objective.h), is
+// A family can have a point of the front only below the time at which its min energy, W T + work (objective.h), is
 // covered by a known point. Its cuts below that time are timed, and those whose own min energy (cut_work.h) is not
 // covered are simulated. The front is exact if every family was followed to its end; the others are counted. Cost is
 // proportional to time, because it counts the whole cluster, so the front of time and cost is one plan.

@@ -2,18 +2,17 @@
 #include "planner/plan_budget.h"
 
 #include "planner/rounding.h"
-#include "simulator/result/step_summary.h"
+#include "simulator/result/step_power.h"
 
 namespace heteroscope {
 
 PlanBudget::PlanBudget(const Topology &topology, std::optional<double> maxCost, std::optional<double> maxPower)
-    : m_maxCost(maxCost), m_maxPower(maxPower), m_timeCeiling(infinity)
+    : m_maxCost(maxCost), m_maxPower(maxPower), m_timeCeiling(infinity), m_waiting(waitingSitePower(topology))
 {
     double pricePerHour = 0;
     for (const auto &device : topology.devices()) {
         const auto &type = topology.deviceTypes()[device.type];
         pricePerHour += type.pricePerHour.value_or(0);
-        m_waiting += waitingPower * type.power;
     }
     if (maxCost && pricePerHour > 0)
         m_timeCeiling = *maxCost * 3600 / pricePerHour * (1 + budgetRounding);

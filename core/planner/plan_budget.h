@@ -2,9 +2,9 @@
 //
 // Limits on cost and mean power of a step, and the limits on its time that follow from them before it is simulated.
 //
-// Cost is USD per hour of the whole cluster x step time, so a limit on cost is a limit on time. Mean power is (w P T +
-// W) / T, with w P the power of the waiting cluster and W the energy of the passes above waiting (objective.h). A plan
-// with energy W is within a limit of p watts only if T >= W / (p - w P).
+// Cost is USD per hour of the whole cluster x step time, so a limit on cost is a limit on time. Mean power is (W T +
+// E) / T, with W the power of the waiting site (step_power.h: hosts, switches and PUE included) and E the energy of the
+// passes above waiting (objective.h). A plan is within a limit of p watts only if T >= E / (p - W).
 #pragma once
 
 #include "cluster/topology.h"
@@ -29,7 +29,7 @@ public:
 private:
     std::optional<double> m_maxCost, m_maxPower;
     double m_timeCeiling;
-    double m_waiting = 0; ///< watts of the cluster while no device computes
+    double m_waiting; ///< watts of the site while no device computes
 };
 
 } // namespace heteroscope

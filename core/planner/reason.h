@@ -32,7 +32,7 @@ enum class PlainReason {
 /// A TP degree that does not divide a size of the model or of the job.
 struct DegreeMistake
 {
-    enum class Size { heads, mlpWidth, expertWidth, sequenceLength };
+    enum class Size { heads, mlpWidth, expertWidth, sequenceLength, mixerHeads };
 
     int tp = 1;
     Size size = Size::heads;

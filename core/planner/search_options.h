@@ -33,7 +33,7 @@ struct SearchOptions
     const CalibrationValues *calibration = nullptr; ///< nullptr: the shipped constants; must outlive the search
     std::optional<double> maxCost{};                ///< max cost in USD per step
     bool baselines = true;                          ///< simulate the baselines' plans too
-    std::optional<double> maxPower{};               ///< max mean power of all devices of the cluster, in watts
+    std::optional<double> maxPower{};               ///< max mean power of the site, in watts (step_power.h)
     std::optional<Bytes> memory{};                  ///< for simulated steps, all threads together (base/memory_budget)
 };
 

@@ -290,6 +290,13 @@ Project setTitle(const Project &project, const std::string &title, const std::st
     return edited;
 }
 
+Result<Project> setPowerUsageEffectiveness(const Project &project, double value)
+{
+    Project edited = project;
+    edited.cluster.powerUsageEffectiveness = value;
+    return checked(project, std::move(edited));
+}
+
 Project setWorkload(const Project &project, const Workload &workload)
 {
     Project edited = project;

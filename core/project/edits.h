@@ -55,6 +55,8 @@ Result<Project> addRack(const Project &project, const Rack &rack);
 Result<Project> replaceRack(const Project &project, const std::string &name, const Rack &rack);
 
 Project setTitle(const Project &project, const std::string &title, const std::string &description);
+/// Refused outside of limits::powerUsageEffectiveness.
+Result<Project> setPowerUsageEffectiveness(const Project &project, double value);
 Project setWorkload(const Project &project, const Workload &workload);
 /// Puts the plan first in the list and removes another plan of the same name. The reference to a measured time is kept
 /// only if the plan is unchanged.

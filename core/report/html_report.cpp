@@ -299,7 +299,7 @@ private:
                                  : escapedMarkup(percentText(lane.memory.total() / lane.memoryCapacity)),
                             std::to_string(lane.peakInFlight)});
         }
-        table("hnnhn", {"lane", "peak", "capacity", "filled", "micro-batches held"}, rows);
+        table("hnnhn", {"lane", "peak", "usable", "filled", "micro-batches held"}, rows);
     }
 
     void links()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "report/result_json.h"
 
+#include "cost/support_file.h"
 #include "planner/certificate/certificate.h"
 #include "planner/explain/explain.h"
 #include "planner/space/space.h"
@@ -13,7 +14,7 @@ namespace heteroscope {
 
 namespace {
 
-Json deviceJson(const Lane *lane, DeviceId id, const Topology &topology, Ticks stepTime)
+Json deviceJson(const Lane *lane, DeviceId id, const Topology &topology, const StepResult &result)
 {
     const auto &type = topology.typeOf(id);
     const auto seconds = [lane](std::initializer_list<Activity> activities) {
@@ -38,11 +39,14 @@ Json deviceJson(const Lane *lane, DeviceId id, const Topology &topology, Ticks s
     json["straggler"] = seconds({Activity::straggler});
     json["optimizer"] = seconds({Activity::optimizer});
     json["overhead"] = seconds({Activity::overhead});
-    json["idle"] = lane ? seconds({Activity::idle}) : toSeconds(stepTime).value;
+    json["idle"] = lane ? seconds({Activity::idle}) : toSeconds(result.stepTime).value;
     if (lane)
         json["peakMemoryAt"] = toSeconds(lane->peakAt).value;
     json["peakMemory"] = lane ? lane->memory.total().value : 0.0;
     json["memoryCapacity"] = type.memory.value;
+    const Bytes usable = usableMemory(type.memory, result.memoryHeadroom);
+    json["usableMemory"] = usable.value;
+    json["memoryMargin"] = (usable - (lane ? lane->memory.total() : Bytes(0))).value;
     return json;
 }
 
@@ -67,6 +71,8 @@ Json simulateJson(const StepResult &result, const Topology &topology, const Plan
     json["feasible"] = result.feasible;
     json["assumptions"] = assumptionTexts(result);
     json["uncertainty"] = result.uncertainty;
+    json["memoryHeadroom"] = result.memoryHeadroom;
+    json["support"] = toJson(result.support);
     std::vector<const Lane *> laneOf(topology.devices().size(), nullptr);
     for (const auto &lane : result.lanes) {
         for (const DeviceId id : lane.devices)
@@ -74,7 +80,7 @@ Json simulateJson(const StepResult &result, const Topology &topology, const Plan
     }
     json["devices"] = Json::array();
     for (std::size_t i = 0; i < laneOf.size(); ++i)
-        json["devices"].push_back(deviceJson(laneOf[i], DeviceId(i), topology, result.stepTime));
+        json["devices"].push_back(deviceJson(laneOf[i], DeviceId(i), topology, result));
     json["links"] = Json::array();
     for (const auto &load : result.links) {
         const auto &edge = topology.edge(load.edge);
@@ -119,6 +125,8 @@ Json planJson(const SearchResult &result, std::string project)
         const auto *fullest = plan.result->fullestLane();
         json["plans"].push_back({{"rank", i + 1},
                                  {"stepTime", toSeconds(plan.result->stepTime).value},
+                                 {"uncertainty", plan.result->uncertainty},
+                                 {"support", toJson(plan.result->support)},
                                  {"cost", plan.result->cost},
                                  {"energy", plan.result->energy},
                                  {"peakMemory", fullest ? fullest->memory.total().value : 0.0},

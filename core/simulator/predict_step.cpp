@@ -17,7 +17,7 @@ void addFlowsOfShorterStep(StepResult &result, const GroupPricer &pricer, const 
     if (shorter.lanes.size() != step.built.lanes.size())
         return;
     addLinkFlows(shorter, pricer, step.built, step.trace.rates, step.shownBy);
-    putBack(shorter.flows, shorter.links, *step.steady);
+    putBackFlows(shorter, *step.steady);
     result.flows = std::move(shorter.flows);
     result.links = std::move(shorter.links);
 }

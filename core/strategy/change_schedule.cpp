@@ -80,9 +80,9 @@ std::optional<Error> tensorProblem(const Plan &plan, const Model &model)
                 if (!blocks || group.tp < 1)
                     continue;
                 const auto divides = [&group](int whole) { return whole % group.tp == 0; };
-                const bool dense = !model.moe || model.moe->denseLayers > 0;
-                if (!divides(model.heads) || (dense && !divides(model.ffn)) ||
-                    (model.moe && !divides(model.moe->expertFfn)))
+                const auto others = mixerHeads(model);
+                if (!divides(model.heads) || !std::all_of(others.begin(), others.end(), divides) ||
+                    (model.uses(Feed::dense) && !divides(model.ffn)) || (model.moe && !divides(model.moe->expertFfn)))
                     return planRefusal("TP " + std::to_string(group.tp) + " of stage " + std::to_string(s + 1) +
                                            place(plan, i) + ", which would get transformer blocks",
                                        "a divisor of the attention heads and of the MLP's width");

@@ -325,7 +325,9 @@ private:
         if (!hasBlocks)
             return;
         divides(Place(path, "/tp"), group.tp, model.heads, "the attention heads");
-        if (!model.moe || model.moe->denseLayers > 0)
+        for (const int heads : mixerHeads(model))
+            divides(Place(path, "/tp"), group.tp, heads, "the heads of linear attention or state space");
+        if (model.uses(Feed::dense))
             divides(Place(path, "/tp"), group.tp, model.ffn, "the MLP's width");
         if (model.moe)
             divides(Place(path, "/tp"), group.tp, model.moe->expertFfn, "an expert's width");

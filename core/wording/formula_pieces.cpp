@@ -125,9 +125,10 @@ std::vector<FormulaPiece> formulaPieces(const CostTerm &term)
     case TermFormula::ownedState:
         return {parametersOwned, " · ", bytes};
     case TermFormula::logits:
-        return {tokens, " · ", vocabulary, " · (", element, " + 4)"};
+        return {tokens, " · ", vocabulary, " · ", logitBytes, " · (1 + ", fragmentation, ")"};
     case TermFormula::buffers:
-        return {"2 ", tokens, " · ", hidden, " · ", element, " + 2 ", largestLayer, " · ", bytes};
+        return {"(2 ", tokens, " · ",       hidden,        " · ",  element,       " + 2 ", largestLayer,
+                " · ", bytes,  ") · (1 + ", fragmentation, ") + ", communicators, " · ",   communicator};
     case TermFormula::inFlight:
         return {TermSymbol::inFlight, " · ", microBatchActivations};
     }

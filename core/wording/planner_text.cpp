@@ -42,6 +42,8 @@ std::string sizeText(const DegreeMistake &mistake)
         return fmt::format("the MLP's width {}", mistake.value);
     case DegreeMistake::Size::expertWidth:
         return fmt::format("an expert's width {}", mistake.value);
+    case DegreeMistake::Size::mixerHeads:
+        return fmt::format("{} heads of linear attention or state space", mistake.value);
     case DegreeMistake::Size::sequenceLength:
         break;
     }

@@ -35,6 +35,52 @@ std::string overflowText(const MemoryOverflow &overflow)
                        memoryText(overflow.over), overflow.device);
 }
 
+namespace {
+
+/// What the stated uncertainty rests on.
+std::string supportText(const Assumption &assumption)
+{
+    const auto error = percentText(assumption.share, 0);
+    const auto rows = countText(static_cast<std::size_t>(assumption.rows));
+    switch (assumption.kind) {
+    case AssumptionKind::errorMeasured:
+        return fmt::format("the error of \u00b1 {} is that of held-back steps of this kind: {} measured with {} on {}",
+                           error, rows, assumption.stack, assumption.deviceClass);
+    case AssumptionKind::errorOfSimilar:
+        return fmt::format(
+            "no step of this kind (sharding, nodes, experts) was measured with {} on {}: the error of \u00b1 "
+            "{} is that of predictions from the {} others",
+            assumption.stack, assumption.deviceClass, error, rows);
+    case AssumptionKind::pairNeverMeasured:
+        return fmt::format(
+            "no step of {} on {} was ever measured, only each with others: the error of \u00b1 {} is that of "
+            "such predictions",
+            assumption.stack, assumption.deviceClass, error);
+    case AssumptionKind::deviceNeverMeasured:
+        return fmt::format("no step on devices of the class {} was ever measured: the error of \u00b1 {} is that of "
+                           "predictions for classes left out",
+                           assumption.deviceClass, error);
+    case AssumptionKind::stackNeverMeasured:
+        return fmt::format(
+            "no step of {} was ever measured: the error of \u00b1 {} is that of predictions for software "
+            "stacks left out",
+            assumption.stack, error);
+    case AssumptionKind::unlikeNeverMeasured:
+        return fmt::format(
+            "no step on unlike devices was ever measured: the error of \u00b1 {} is the largest of all kinds "
+            "of predictions",
+            error);
+    default:
+        break;
+    }
+    return fmt::format(
+        "no step of {} and none on devices of the class {} was ever measured: the error of \u00b1 {} is that "
+        "of predictions for both left out",
+        assumption.stack, assumption.deviceClass, error);
+}
+
+} // namespace
+
 std::string assumptionText(const Assumption &assumption)
 {
     switch (assumption.kind) {
@@ -67,6 +113,10 @@ std::string assumptionText(const Assumption &assumption)
     case AssumptionKind::waitingPower:
         return fmt::format("a waiting device draws {} of its power limit (unsourced estimate)",
                            percentText(assumption.share, 0));
+    case AssumptionKind::powerOfSite:
+        return fmt::format(
+            "hosts and switches draw {} all the time; the site draws {} times what its machines do (PUE)",
+            powerText(assumption.watts), significantText(assumption.share));
     case AssumptionKind::linkRateCurves:
         return "transfers and collectives follow the links' rate curves; the gathers of ZeRO-3 run at the rates "
                "of the step's start";
@@ -74,6 +124,8 @@ std::string assumptionText(const Assumption &assumption)
         return "computation follows the devices' rate curves; the optimizer runs at the speed of the step's start";
     case AssumptionKind::fullGradientsWithZero2:
         return "ZeRO-2 keeps full gradients between micro-batches and reduces them once a step";
+    case AssumptionKind::shardedGradientsWithZero2:
+        return "ZeRO-2 holds a share of the gradients; their time is that of reducing them once a step";
     case AssumptionKind::balancedRouting:
         return "routing is balanced; gradients of experts are averaged over the devices that hold the same ones";
     case AssumptionKind::uncalibratedDevice:
@@ -86,6 +138,18 @@ std::string assumptionText(const Assumption &assumption)
         return "pipelines whose transfers share links are simulated separately";
     case AssumptionKind::replicasAveragedPartly:
         return "only some of the identical pipelines average gradients together, so each is simulated separately";
+    case AssumptionKind::unknownStack:
+        return fmt::format("the software stack {} is not calibrated: the constants of {} are used, with an error of up "
+                           "to {}",
+                           assumption.stack, assumption.standIn, percentText(assumption.share, 0));
+    case AssumptionKind::errorMeasured:
+    case AssumptionKind::errorOfSimilar:
+    case AssumptionKind::pairNeverMeasured:
+    case AssumptionKind::deviceNeverMeasured:
+    case AssumptionKind::stackNeverMeasured:
+    case AssumptionKind::neitherMeasured:
+    case AssumptionKind::unlikeNeverMeasured:
+        return supportText(assumption);
     case AssumptionKind::steadyPartSummed:
         break;
     }
@@ -143,6 +207,18 @@ std::string_view operationText(OperationName name)
         return "norm and residual (attention)";
     case OperationName::rotaryEmbedding:
         return "rotary embedding and layout";
+    case OperationName::mixerInput:
+        return "mixer input";
+    case OperationName::convolution:
+        return "short convolution";
+    case OperationName::deltaRule:
+        return "gated delta rule";
+    case OperationName::stateScan:
+        return "state-space scan";
+    case OperationName::gatedNorm:
+        return "gated norm";
+    case OperationName::mixerOutput:
+        return "mixer output";
     case OperationName::mlpNorm:
         return "norm and residual (MLP)";
     case OperationName::mlpUp:
@@ -190,9 +266,11 @@ std::string_view collectiveText(CollectiveName name)
     case CollectiveName::expertAllToAll:
         return "expert all-to-all";
     case CollectiveName::ringAttention:
+        return "ring attention";
+    case CollectiveName::sequenceExchange:
         break;
     }
-    return "ring attention";
+    return "exchange of sequences";
 }
 
 std::string operationText(const StepOperation &operation)

@@ -2,8 +2,8 @@
 #include "wording/term_text.h"
 
 #include "base/numbers.h"
-
 #include "cost/compute.h"
+#include "wording/layers_text.h"
 #include "wording/step_text.h"
 
 #include <fmt/format.h>
@@ -165,6 +165,10 @@ constexpr std::array<std::string_view, termSymbolCount> symbolTexts = {
     "element",
     "hidden",
     "largest layer",
+    "logitBytes",
+    "fragmentation",
+    "communicators",
+    "communicator",
     "reserve",
     "in flight",
     "at",
@@ -204,22 +208,6 @@ template<class Enum>
 constexpr std::size_t indexOf(Enum value)
 {
     return static_cast<std::size_t>(value);
-}
-
-std::string layersText(LayerKind kind, bool mixture, bool several)
-{
-    const char *plural = several ? "s" : "";
-    switch (kind) {
-    case LayerKind::embedding:
-        return "embedding";
-    case LayerKind::head:
-        return "head";
-    case LayerKind::denseBlock:
-        return fmt::format("{}block{}", mixture ? "dense " : "", plural);
-    case LayerKind::moeBlock:
-        break;
-    }
-    return fmt::format("expert block{}", plural);
 }
 
 std::string layersText(const TermLayers &layers) { return layersText(layers.kind, layers.mixture, layers.several); }

@@ -2,6 +2,7 @@
 #include "workload/layer_work.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace heteroscope {
 
@@ -67,10 +68,22 @@ private:
         m_work.collectives.push_back({name, kind, group, Bytes(bytes), forward, backward});
     }
 
+    void attention(bool windowed);
     void attentionProjections();
-    void attentionCore();
+    void attentionCore(double window);
+    void linearAttention();
+    void stateSpace();
+    void recurrence(OperationName name, double projected, double convolved, double value, double multiplications);
     void mlp(double width);
     void mixture();
+    void feed(Feed feed);
+    double residual() const { return m_sequenceTokens * m_model.hidden * m_element; } // on this device
+    /// The norm's input, the input of the products behind it and a dropout's mask on the residual stream.
+    void keepHalf()
+    {
+        m_stored += 2 * residual() + (m_model.biases ? m_sequenceTokens * m_model.hidden : 0.0);
+        m_work.narrowInputs += Bytes(residual());
+    }
     void tensorParallelCollectives(int pairs);
 
     const Model &m_model;
@@ -81,7 +94,18 @@ private:
     double m_tp;
     double m_tokens;         // per device of a context-parallel group
     double m_sequenceTokens; // where sequence parallelism splits them over the TP group
+    // Activations kept (arXiv 2205.05198, section 4, generalised to grouped queries and gated MLPs): norm inputs and
+    // linear inputs on the residual stream; Q, K, V; attention core; MLP inner values.
+    double m_stored = 0;
     double m_coreActivations = 0;
+    double m_coreOutput = 0; // of it what selective recompute keeps
+    /// What a mixer exchanges with the devices that have other tokens of its sequences.
+    struct
+    {
+        CollectiveName name = CollectiveName::ringAttention;
+        double bytes = 0;
+        int backward = 0; // calls
+    } m_exchanged;
     double m_routedBytes = 0; // routed tokens that the TP group gathers
     LayerWork m_work;
 };
@@ -124,7 +148,7 @@ void LayerBuilder::attentionProjections()
     gemm(OperationName::attentionOutput, m_tokens, h, heads * m_model.headDim);
 }
 
-void LayerBuilder::attentionCore()
+void LayerBuilder::attentionCore(double window)
 {
     const double heads = m_model.heads / m_tp;
     const double s = m_job.sequenceLength;
@@ -137,14 +161,17 @@ void LayerBuilder::attentionCore()
     Operation &core = add(fused ? OperationName::fusedAttention : OperationName::attention,
                           fused ? Operation::Kind::flashAttention : Operation::Kind::unfusedAttention, io, 3 * io);
     core.attentionCore = true;
-    core.m = m_samples * heads;
-    core.n = s; // the key sequence: with context parallelism each device still walks all of it
+    core.m = m_samples * heads * s / window; // so that m n is the number of queries
+    core.n = window;                         // keys: with context parallelism each device still walks all of them
     core.k = m_model.headDim;
+    m_coreOutput = m_tokens * heads * valueDim * m_element;
     if (fused) {
-        // Causal kernels skip half of the square; backward recomputes the scores: 2.5 times forward (arXiv 2307.08691).
-        core.forward = Flop(products / 2);
-        core.inputGradient = Flop(2.5 * products / 2);
-        m_coreActivations = m_tokens * heads * valueDim * m_element; // the output; the scores are never kept
+        // Causal kernels skip half of the square, and what lies before the window; backward recomputes the scores: 2.5
+        // times forward (arXiv 2307.08691).
+        const double seen = window < s ? window / s * (1 - window / (2 * s)) : 0.5;
+        core.forward = Flop(products * seen);
+        core.inputGradient = Flop(2.5 * products * seen);
+        m_coreActivations = m_coreOutput; // the scores are never kept
         return;
     }
     // Batched products over the full square, and scale, mask, softmax and dropout that stream the scores through
@@ -157,7 +184,83 @@ void LayerBuilder::attentionCore()
     softmax.elements = scores;
     softmax.attentionCore = true;
     // Kept: softmax output, dropout mask (1 byte) and dropout output (arXiv 2205.05198, section 4.1).
-    m_coreActivations = scores * (2 * m_element + 1) + m_tokens * heads * valueDim * m_element;
+    m_coreActivations = scores * (2 * m_element + 1) + m_coreOutput;
+}
+
+void LayerBuilder::attention(bool windowed)
+{
+    const double s = m_job.sequenceLength;
+    const double window = windowed ? std::min<double>(s, m_model.window) : s;
+    const double heads = m_model.heads / m_tp;
+    const double kvHeads = std::max(1.0, m_model.kvHeads / m_tp);
+    attentionProjections();
+    const double queries = m_tokens * heads * m_model.headDim * m_element;
+    elementwise(OperationName::rotaryEmbedding, 3 * queries, 4.5 * queries, 2);
+    attentionCore(window);
+    if (m_sharding.cp > 1) {
+        // A ring passes on the keys and values of all devices, but no further than the window reaches.
+        const double kv = 2 * m_tokens * kvHeads * m_model.headDim * m_element;
+        const double cp = m_sharding.cp;
+        const double passed = std::min(cp - 1, std::ceil(window * cp / s));
+        m_exchanged = {CollectiveName::ringAttention, passed < cp - 1 ? kv * passed * cp / (cp - 1) : kv * cp, 2};
+    }
+    double qkv = m_tokens * (heads + 2 * kvHeads) * m_model.headDim * m_element;
+    if (m_model.mla) {
+        // Keys are as wide as queries, and the latents are kept before and after their norms, where products read them.
+        const auto &mla = *m_model.mla;
+        const double latents = 2.0 * (mla.queryRank + mla.kvRank) + mla.ropeDim;
+        qkv = (m_tokens * heads * (2 * (mla.nopeDim + mla.ropeDim) + mla.valueDim) + m_sequenceTokens * latents) *
+              m_element;
+    }
+    m_stored += qkv;
+}
+
+/// A layer with a state: `projected` numbers a token from one product, `convolved` of them through the short
+/// convolution, then the core with its multiplications a token, which gives `value` numbers; all of the whole TP group.
+void LayerBuilder::recurrence(OperationName name, double projected, double convolved, double value,
+                              double multiplications)
+{
+    const double h = m_model.hidden;
+    const double tokens = m_tokens * m_element / m_tp; // bytes of one number of each token on one device
+    gemm(OperationName::mixerInput, m_tokens, projected / m_tp, h);
+    elementwise(OperationName::convolution, 2 * convolved * tokens, 4 * convolved * tokens);
+    const double io = (convolved + value) * tokens;
+    Operation &core = add(name, Operation::Kind::unfusedAttention, io, 3 * io, 4);
+    core.m = m_tokens;
+    core.n = value / m_tp;
+    core.k = multiplications / std::max(1.0, value);
+    core.forward = Flop(2 * m_tokens * multiplications / m_tp);
+    // Both gradients of each product, and the states once more, which are not kept.
+    core.inputGradient = Flop(2.5 * core.forward.value);
+    elementwise(OperationName::gatedNorm, 3 * value * tokens, 5 * value * tokens);
+    gemm(OperationName::mixerOutput, m_tokens, h, value / m_tp);
+    m_exchanged = {CollectiveName::sequenceExchange, (projected + value) * tokens, 1};
+    // Before and after the convolution, and the core's result before its norm.
+    m_stored += (projected + convolved + value) * tokens;
+    m_coreActivations = m_coreOutput = value * tokens;
+}
+
+void LayerBuilder::linearAttention()
+{
+    const auto &linear = *m_model.linearAttention;
+    const double keys = static_cast<double>(linear.keyHeads) * linear.keyDim;
+    const double values = static_cast<double>(linear.valueHeads) * linear.valueDim;
+    constexpr double chunk = 64;
+    const double inChunk = chunk * (3.0 * linear.keyDim + 2.0 * linear.valueDim) / 2;
+    const double states = 3.0 * linear.keyDim * linear.valueDim;
+    recurrence(OperationName::deltaRule, 2 * keys + 2 * values + 2.0 * linear.valueHeads, 2 * keys + values, values,
+               linear.valueHeads * (inChunk + states));
+}
+
+void LayerBuilder::stateSpace()
+{
+    const auto &ssm = *m_model.stateSpace;
+    const double inner = static_cast<double>(ssm.heads) * ssm.headDim;
+    const double states = 2.0 * ssm.groups * ssm.state;
+    const double chunk = std::min(ssm.chunk, m_job.sequenceLength);
+    const double inChunk = chunk / 2 * (static_cast<double>(ssm.groups) * ssm.state + inner);
+    recurrence(OperationName::stateScan, 2 * inner + states + ssm.heads, inner + states, inner,
+               inChunk + 2 * inner * ssm.state);
 }
 
 void LayerBuilder::mlp(double width)
@@ -219,54 +322,59 @@ void LayerBuilder::tensorParallelCollectives(int pairs)
     }
 }
 
-LayerWork LayerBuilder::block(int layer)
+void LayerBuilder::feed(Feed feed)
 {
-    const double h = m_model.hidden;
-    const double stream = m_sequenceTokens * h * m_element; // the residual stream on this device
-    elementwise(OperationName::attentionNorm, 5.5 * stream, 8 * stream, 2);
-    attentionProjections();
-    const double queries = m_tokens * m_model.heads / m_tp * m_model.headDim * m_element;
-    elementwise(OperationName::rotaryEmbedding, 3 * queries, 4.5 * queries, 2);
-    attentionCore();
-    elementwise(OperationName::mlpNorm, 5.5 * stream, 8 * stream, 2);
-    if (m_model.isMoeBlock(layer))
+    const bool experts = feed == Feed::experts;
+    elementwise(OperationName::mlpNorm, 5.5 * residual(), 8 * residual(), 2);
+    keepHalf();
+    if (experts)
         mixture();
     else
         mlp(m_model.ffn);
-    // With sequence parallelism routed tokens have collectives of their own; shared experts are a dense MLP.
-    const bool routedOnly = m_model.isMoeBlock(layer) && m_sharding.sequenceParallel && m_model.moe->sharedExperts == 0;
-    tensorParallelCollectives(routedOnly ? 1 : 2);
-    if (m_sharding.cp > 1) {
-        const double kv = 2 * m_tokens * std::max(1.0, m_model.kvHeads / m_tp) * m_model.headDim * m_element;
-        collective(CollectiveName::ringAttention, LayerCollective::Kind::ring, LayerCollective::Group::cp,
-                   kv * m_sharding.cp, 1, 2);
-    }
+    const double routed = experts ? m_model.moe->topK : 1.0;
+    const double width = experts ? m_model.moe->expertFfn : m_model.ffn;
+    const double shared = experts ? static_cast<double>(m_model.moe->sharedExperts) : 0.0;
+    const double wide = m_tokens * (routed + shared) * width / m_tp * m_element;
+    const double permuted =
+        experts ? m_tokens * routed * m_sharding.expertTensors() / m_tp * m_model.hidden * m_element : 0.0;
+    m_stored += wide * (m_model.gatedMlp ? 3 : 2) + permuted;
+    m_work.gatedTensor = Bytes(m_model.gatedMlp ? wide : 0);
+    m_work.narrowInputs += Bytes(wide + permuted);
+}
 
-    // Activations kept (arXiv 2205.05198, section 4, generalised to grouped queries and gated MLPs): norm inputs and
-    // linear inputs on the residual stream; Q, K, V; attention core; MLP inner values.
-    const double heads = m_model.heads / m_tp;
-    const double kvHeads = std::max(1.0, m_model.kvHeads / m_tp);
-    double qkv = m_tokens * (heads + 2 * kvHeads) * m_model.headDim * m_element;
-    if (m_model.mla) {
-        // Keys are as wide as queries, and the latents are kept before and after their norms, where products read them.
-        const auto &mla = *m_model.mla;
-        const double latents = 2.0 * (mla.queryRank + mla.kvRank) + mla.ropeDim;
-        qkv = (m_tokens * heads * (2 * (mla.nopeDim + mla.ropeDim) + mla.valueDim) + m_sequenceTokens * latents) *
-              m_element;
+LayerWork LayerBuilder::block(int layer)
+{
+    const auto block = m_model.block(layer);
+    if (block.mixer != Mixer::none) {
+        elementwise(OperationName::attentionNorm, 5.5 * residual(), 8 * residual(), 2);
+        keepHalf();
     }
-    const bool moe = m_model.isMoeBlock(layer);
-    const double routed = moe ? m_model.moe->topK : 1.0;
-    const double width = moe ? m_model.moe->expertFfn : m_model.ffn;
-    const double shared = moe ? static_cast<double>(m_model.moe->sharedExperts) : 0.0;
-    const double inner = m_tokens * (routed + shared) * width / m_tp * m_element * (m_model.gatedMlp ? 3 : 2);
-    const double permuted = moe ? m_tokens * routed * m_sharding.expertTensors() / m_tp * h * m_element : 0.0;
-    const double masks = m_model.biases ? 2 * m_sequenceTokens * h : 0.0; // two residual dropouts, one byte each
-    const double stored = 4 * stream + masks + qkv + inner + permuted;
-    m_work.activations = Bytes(stored + m_coreActivations);
-    const double valueDim = m_model.mla ? m_model.mla->valueDim : m_model.headDim;
-    m_work.activationsSelective =
-        m_job.flashAttention ? m_work.activations : Bytes(stored + m_tokens * heads * valueDim * m_element);
-    m_work.activationsFull = Bytes(m_sharding.sequenceParallel ? stream : m_tokens * h * m_element);
+    switch (block.mixer) {
+    case Mixer::attention:
+    case Mixer::window:
+        attention(block.mixer == Mixer::window);
+        break;
+    case Mixer::linear:
+        linearAttention();
+        break;
+    case Mixer::stateSpace:
+        stateSpace();
+        break;
+    case Mixer::none:
+        break;
+    }
+    if (block.feed != Feed::none)
+        feed(block.feed);
+    // With sequence parallelism routed tokens have collectives of their own; shared experts are a dense MLP.
+    const bool routedOnly =
+        block.feed == Feed::experts && m_sharding.sequenceParallel && m_model.moe->sharedExperts == 0;
+    tensorParallelCollectives((block.mixer != Mixer::none ? 1 : 0) + (block.feed != Feed::none && !routedOnly ? 1 : 0));
+    if (m_sharding.cp > 1 && block.mixer != Mixer::none)
+        collective(m_exchanged.name, LayerCollective::Kind::ring, LayerCollective::Group::cp, m_exchanged.bytes, 1,
+                   m_exchanged.backward);
+    m_work.activations = Bytes(m_stored + m_coreActivations);
+    m_work.activationsSelective = Bytes(m_stored + m_coreOutput);
+    m_work.activationsFull = Bytes(m_sharding.sequenceParallel ? residual() : m_tokens * m_model.hidden * m_element);
     return m_work;
 }
 
@@ -322,8 +430,6 @@ Flop modelFlopsPerStep(const Workload &workload)
     causal.job.flashAttention = true;
     double forward = 0;
     for (int layer = 0; layer < workload.model.planLayers(); ++layer) {
-        // Blocks are alike but for the first dense ones of a mixture; asking each is cheap enough for a step's
-        // numerator.
         for (const auto &operation : layerWork(causal, layer, {}, 1.0).operations)
             forward += operation.forward.value;
     }

@@ -8,6 +8,13 @@
 // their topK copies with its EP group and gathers those of the x devices that share its experts, as the all-to-all
 // dispatcher of Megatron-LM does.
 //
+// Mixers other than attention. A sliding window w of a sequence s has s w - w^2 / 2 of the s^2 scores. The gated delta
+// rule is computed in chunks of C = 64 tokens (Yang et al. 2024, arXiv 2406.06484 and 2412.06464): for each token and
+// value head C (3 keyDim + 2 valueDim) + 3 keyDim valueDim multiplications, of half the chunks' products because they
+// are causal. Mamba 2 in chunks of Q tokens (Dao and Gu 2024, arXiv 2405.21060, section 6): Q state for each group and
+// Q headDim + 2 headDim state for each head, the first two halved likewise. With context parallelism their
+// devices exchange tokens for heads before and after, so that each has whole sequences.
+//
 // Shapes are per device after sharding. T = samples * sequence / cp tokens. Forward GEMMs of a block (Megatron-LM,
 // arXiv 1909.08053): QKV (T, (heads + 2 kvHeads) headDim / tp, h), projection (T, h, heads headDim / tp), MLP up
 // (T, c ffn / tp, h) with c = 2 when gated, down (T, h, ffn / tp). Backward does the input gradient and the weight
@@ -49,6 +56,12 @@ enum class OperationName : std::uint8_t {
     softmax,   ///< and dropout
     attentionNorm,
     rotaryEmbedding,
+    mixerInput,  ///< of linear attention and state-space layers: all projections in one product
+    convolution, ///< short, over the last tokens, with its activation function
+    deltaRule,
+    stateScan,
+    gatedNorm,
+    mixerOutput,
     mlpNorm,
     mlpUp,
     activationFunction,
@@ -71,8 +84,9 @@ enum class CollectiveName : std::uint8_t {
     tpAllReduce,
     expertAllToAll,
     ringAttention,
+    sequenceExchange, ///< of linear attention and state-space layers with context parallelism
 };
-inline constexpr std::size_t collectiveNameCount = static_cast<std::size_t>(CollectiveName::ringAttention) + 1;
+inline constexpr std::size_t collectiveNameCount = static_cast<std::size_t>(CollectiveName::sequenceExchange) + 1;
 
 /// A layer is passed forwards, where it is recomputed once more, and backwards in two parts.
 enum class LayerPass : std::uint8_t { forward, recompute, inputGradient, weightGradient };
@@ -134,6 +148,10 @@ struct LayerWork
     Bytes activations;
     Bytes activationsSelective;
     Bytes activationsFull;
+    // Parts of the first two that software stacks keep in other ways: one tensor of the inner width of a gated MLP
+    // (three are counted), and the inputs of products that precisions below 16 bits narrow.
+    Bytes gatedTensor;
+    Bytes narrowInputs;
     /// Output tensor of the layer, per TP group (the whole hidden state of the micro-batch).
     Bytes output;
 };

@@ -3,6 +3,8 @@
 
 #include "workload/workload.h"
 
+#include <algorithm>
+
 namespace heteroscope {
 
 namespace {
@@ -26,6 +28,45 @@ double attentionParameters(const Model &model)
     return h * (queryWidth + kvWidth) + queryWidth * h + biases;
 }
 
+/// Projections, short convolutions, decay and gate of the heads, gated norm.
+double linearParameters(const Model &model)
+{
+    const auto &linear = *model.linearAttention;
+    const double h = model.hidden;
+    const double keys = static_cast<double>(linear.keyHeads) * linear.keyDim;
+    const double values = static_cast<double>(linear.valueHeads) * linear.valueDim;
+    const double projections = h * (2 * keys + 2 * values + 2.0 * linear.valueHeads) + values * h;
+    return projections + linear.convolution * (2 * keys + values) + 2.0 * linear.valueHeads + linear.valueDim;
+}
+
+/// Projections, short convolution with bias, decay, skip and time step of the heads, gated norm.
+double stateSpaceParameters(const Model &model)
+{
+    const auto &ssm = *model.stateSpace;
+    const double h = model.hidden;
+    const double inner = static_cast<double>(ssm.heads) * ssm.headDim;
+    const double states = 2.0 * ssm.groups * ssm.state;
+    return h * (2 * inner + states + ssm.heads) + inner * h + (ssm.convolution + 1.0) * (inner + states) +
+           3.0 * ssm.heads + inner;
+}
+
+/// Of the mixer of a block, without its norm.
+double mixerParameters(const Model &model, Mixer mixer)
+{
+    switch (mixer) {
+    case Mixer::attention:
+    case Mixer::window:
+        return attentionParameters(model);
+    case Mixer::linear:
+        return linearParameters(model);
+    case Mixer::stateSpace:
+        return stateSpaceParameters(model);
+    case Mixer::none:
+        break;
+    }
+    return 0;
+}
+
 double mlpParameters(const Model &model, double width)
 {
     const double h = model.hidden;
@@ -35,7 +76,67 @@ double mlpParameters(const Model &model, double width)
 
 double normParameters(const Model &model) { return (model.biases ? 2.0 : 1.0) * model.hidden; }
 
+template<class Holds>
+bool anyBlock(const Model &model, Holds holds)
+{
+    // Beyond the listed runs blocks repeat; the first dense ones of a mixture may be more than one list is long.
+    int last = model.moe ? model.moe->denseLayers + 1 : 1;
+    for (const auto &run : model.blocks)
+        last += run.count;
+    for (int layer = 1; layer <= std::min(model.layers, last); ++layer) {
+        if (holds(model.block(layer)))
+            return true;
+    }
+    return false;
+}
+
 } // namespace
+
+ModelBlock Model::block(int layer) const
+{
+    ModelBlock found{Mixer::attention, moe ? Feed::experts : Feed::dense};
+    if (!blocks.empty()) {
+        int period = 0;
+        for (const auto &run : blocks)
+            period += run.count;
+        int place = (layer - 1) % std::max(1, period);
+        for (const auto &run : blocks) {
+            if (place < run.count) {
+                found = run.block;
+                break;
+            }
+            place -= run.count;
+        }
+    }
+    if (found.feed == Feed::experts && (!moe || layer <= moe->denseLayers))
+        found.feed = Feed::dense;
+    return found;
+}
+
+bool Model::uses(Mixer mixer) const
+{
+    return anyBlock(*this, [mixer](const ModelBlock &block) { return block.mixer == mixer; });
+}
+
+bool Model::uses(Feed feed) const
+{
+    return anyBlock(*this, [feed](const ModelBlock &block) { return block.feed == feed; });
+}
+
+bool Model::hasOneKindOfBlock() const
+{
+    return !anyBlock(*this, [first = block(1)](const ModelBlock &block) { return block != first; });
+}
+
+std::vector<int> mixerHeads(const Model &model)
+{
+    std::vector<int> counts;
+    if (model.linearAttention && model.uses(Mixer::linear))
+        counts = {model.linearAttention->keyHeads, model.linearAttention->valueHeads};
+    if (model.stateSpace && model.uses(Mixer::stateSpace))
+        counts.push_back(model.stateSpace->heads);
+    return counts;
+}
 
 LayerParameters layerParameters(const Model &model, int layer)
 {
@@ -45,14 +146,18 @@ LayerParameters layerParameters(const Model &model, int layer)
         result.dense = table + (model.learnedPositions ? static_cast<double>(model.maxSequence) * model.hidden : 0.0);
     } else if (layer > model.layers) {
         result.dense = normParameters(model) + (model.tiedEmbeddings ? 0.0 : table);
-    } else if (model.isMoeBlock(layer)) {
-        const auto &moe = *model.moe;
-        const double expert = mlpParameters(model, moe.expertFfn);
-        result.dense = attentionParameters(model) + 2 * normParameters(model) + moe.sharedExperts * expert +
-                       static_cast<double>(model.hidden) * moe.experts;
-        result.experts = moe.experts * expert;
     } else {
-        result.dense = attentionParameters(model) + 2 * normParameters(model) + mlpParameters(model, model.ffn);
+        const auto block = model.block(layer);
+        const int halves = (block.mixer != Mixer::none ? 1 : 0) + (block.feed != Feed::none ? 1 : 0);
+        result.dense = mixerParameters(model, block.mixer) + halves * normParameters(model);
+        if (block.feed == Feed::experts) {
+            const auto &moe = *model.moe;
+            const double expert = mlpParameters(model, moe.expertFfn);
+            result.dense += moe.sharedExperts * expert + static_cast<double>(model.hidden) * moe.experts;
+            result.experts = moe.experts * expert;
+        } else if (block.feed == Feed::dense) {
+            result.dense += mlpParameters(model, model.ffn);
+        }
     }
     return result;
 }

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The shape of a transformer (dense or mixture of experts) and the built-in models of resources/catalog/models.json.
+// The shape of a language model (attention, linear attention or state space; dense or mixture of experts) and the
+// built-in models of resources/catalog/models.json.
 //
-// Plans number the layers of a model so: layer 0 is the embedding, layers 1 to `layers` are transformer blocks, and
+// Plans number the layers of a model so: layer 0 is the embedding, layers 1 to `layers` are blocks, and
 // layer `layers` + 1 is the output head with the final norm and the loss.
 #pragma once
 
 #include "base/extensions.h"
 #include "base/result.h"
 #include "base/units.h"
+#include "workload/block.h"
 
 #include <optional>
 #include <string>
@@ -24,7 +26,7 @@ struct MixtureOfExperts
     int topK = 0;
     int sharedExperts = 0;
     int expertFfn = 0;   ///< inner width of one expert
-    int denseLayers = 0; ///< number of first blocks that have a dense MLP of width Model::ffn instead
+    int denseLayers = 0; ///< number of first blocks that have a dense MLP of width Model::ffn in place of experts
     friend bool operator==(const MixtureOfExperts &, const MixtureOfExperts &) = default;
 };
 
@@ -57,16 +59,30 @@ struct Model
     bool biases = false; ///< linear layers have a bias, and norms are LayerNorm instead of RMSNorm
     std::optional<MixtureOfExperts> moe;
     std::optional<LatentAttention> mla;
-    double parameters = 0; ///< published number of parameters; for comparison only
+    int window = 0; ///< tokens that blocks with a sliding window look at
+    std::optional<LinearAttention> linearAttention;
+    std::optional<StateSpace> stateSpace;
+    std::vector<BlockRun> blocks; ///< repeats; empty: all attention, each with experts if the model has them
+    double parameters = 0;        ///< published number of parameters; for comparison only
     std::string source;
     bool fromMemory = false;
     std::string notes;
     Extensions extensions;
 
     int planLayers() const { return layers + 2; } ///< number of layers including embedding and head
-    bool isMoeBlock(int layer) const { return moe && layer >= 1 + moe->denseLayers && layer <= layers; }
+    /// What layer 1 <= layer <= layers is made of.
+    ModelBlock block(int layer) const;
+    bool isMoeBlock(int layer) const { return layer >= 1 && layer <= layers && block(layer).feed == Feed::experts; }
+    /// Whether any block has it.
+    bool uses(Mixer mixer) const;
+    bool uses(Feed feed) const;
+    /// Whether all blocks cost the same.
+    bool hasOneKindOfBlock() const;
     friend bool operator==(const Model &, const Model &) = default;
 };
+
+/// The counts of heads besides those of attention that TP has to divide.
+std::vector<int> mixerHeads(const Model &model);
 
 /// Number of parameters of one layer. Routed experts are counted apart, because expert parallelism shards only them.
 /// Tied embeddings are counted in layer 0 only.

@@ -11,6 +11,9 @@ namespace heteroscope {
 enum class Optimizer { adam, sgd };
 inline constexpr std::array<std::string_view, 2> optimizerNames = {"adam", "sgd"};
 
+/// Largest share of a device's memory that a job may leave free.
+inline constexpr double maxMemoryHeadroom = 0.5;
+
 struct TrainingJob
 {
     int sequenceLength = 2048;
@@ -22,6 +25,8 @@ struct TrainingJob
     bool flashAttention = true;
     bool frozenBase = false; ///< fine-tuning of an adapter (LoRA): the weights of the model itself are not trained
     std::string softwareStack = "Megatron-LM"; ///< name in resources/calibration/constants.json
+    /// Share of each device's memory that plans leave free; nullopt: the error of the stack's memory (StackMemory).
+    std::optional<double> memoryHeadroom;
     Extensions extensions;
     friend bool operator==(const TrainingJob &, const TrainingJob &) = default;
 

@@ -28,6 +28,9 @@ int count(ObjectReader &reader, const char *key, std::int64_t minimum, std::int6
     return static_cast<int>(reader.integer(key, minimum, maximum, otherwise));
 }
 
+/// What the blocks of a run do that does not say.
+Feed usualFeed(const Model &model) { return model.moe ? Feed::experts : Feed::dense; }
+
 std::optional<MixtureOfExperts> readMoe(ObjectReader &model, int layers, Findings &findings, Extensions &nested)
 {
     const Json *json = model.member("moe");
@@ -69,6 +72,81 @@ std::optional<LatentAttention> readMla(ObjectReader &model, Findings &findings, 
     return mla;
 }
 
+void readLinearAttention(ObjectReader &model, Model &into, Findings &findings, Extensions &nested)
+{
+    const Json *json = model.member("linearAttention");
+    if (!json)
+        return;
+    ObjectReader reader(*json, model.pathOf("linearAttention"), findings);
+    LinearAttention linear;
+    linear.keyHeads = count(reader, "keyHeads", 1, maxHeads);
+    linear.valueHeads = count(reader, "valueHeads", 1, maxHeads);
+    linear.keyDim = count(reader, "keyDim", 1, maxHeads);
+    linear.valueDim = count(reader, "valueDim", 1, maxHeads);
+    linear.convolution = count(reader, "convolution", 1, maxHeads, linear.convolution);
+    keepNested(nested, "linearAttention", reader.finish());
+    into.linearAttention = linear;
+}
+
+void readStateSpace(ObjectReader &model, Model &into, Findings &findings, Extensions &nested)
+{
+    const Json *json = model.member("stateSpace");
+    if (!json)
+        return;
+    ObjectReader reader(*json, model.pathOf("stateSpace"), findings);
+    StateSpace ssm;
+    ssm.heads = count(reader, "heads", 1, maxHeads);
+    ssm.headDim = count(reader, "headDim", 1, maxHeads);
+    ssm.state = count(reader, "state", 1, maxHeads);
+    ssm.groups = count(reader, "groups", 1, maxHeads, ssm.groups);
+    ssm.convolution = count(reader, "convolution", 1, maxHeads, ssm.convolution);
+    ssm.chunk = count(reader, "chunk", 1, maxTokens, ssm.chunk);
+    keepNested(nested, "stateSpace", reader.finish());
+    into.stateSpace = ssm;
+}
+
+/// What a block of this kind needs and the model does not have; empty if nothing is missing.
+std::string missingFor(const ModelBlock &block, const Model &model)
+{
+    if (block.mixer == Mixer::window && model.window == 0)
+        return "window";
+    if (block.mixer == Mixer::linear && !model.linearAttention)
+        return "linearAttention";
+    if (block.mixer == Mixer::stateSpace && !model.stateSpace)
+        return "stateSpace";
+    return block.feed == Feed::experts && !model.moe ? "moe" : "";
+}
+
+void readBlocks(ObjectReader &reader, Model &model, Findings &findings, Extensions &nested)
+{
+    const auto items = reader.items("blocks");
+    if (items.size() > maxBlockRuns)
+        reader.error("blocks", std::to_string(items.size()) + " runs", "at most " + std::to_string(maxBlockRuns),
+                     "join alike blocks in a row by their count; the list repeats by itself");
+    std::int64_t listed = 0;
+    for (std::size_t i = 0; i < std::min(items.size(), maxBlockRuns); ++i) {
+        ObjectReader item(*items[i], reader.pathOf("blocks", i), findings);
+        BlockRun run;
+        run.block.mixer = static_cast<Mixer>(item.word("mixer", mixerNames, 0));
+        run.block.feed = static_cast<Feed>(item.word("feed", feedNames, static_cast<std::size_t>(usualFeed(model))));
+        run.count = count(item, "count", 1, maxLayers, 1);
+        listed += run.count;
+        if (const auto missing = missingFor(run.block, model); !missing.empty())
+            item.error(missing == "moe" ? "feed" : "mixer",
+                       quoteText(missing == "moe" ? feedNames[static_cast<std::size_t>(run.block.feed)]
+                                                  : mixerNames[static_cast<std::size_t>(run.block.mixer)]),
+                       "a model with the key " + quoteText(missing), "add this key to the model");
+        if (run.block == ModelBlock{Mixer::none, Feed::none})
+            item.error("feed", "\"none\", like mixer", "a block that does something", "leave the run out");
+        keepNested(nested, "blocks/" + std::to_string(i), item.finish());
+        model.blocks.push_back(run);
+    }
+    if (listed > model.layers)
+        reader.error("blocks", std::to_string(listed) + " blocks",
+                     "at most the number of layers, " + std::to_string(model.layers),
+                     "list one turn only; it repeats by itself");
+}
+
 TrainingJob readJob(const Json &json, const std::string &path, Findings &findings)
 {
     const TrainingJob usual;
@@ -86,6 +164,8 @@ TrainingJob readJob(const Json &json, const std::string &path, Findings &finding
     job.flashAttention = reader.boolean("flashAttention", usual.flashAttention);
     job.frozenBase = reader.boolean("frozenBase", usual.frozenBase);
     job.softwareStack = reader.text("softwareStack", usual.softwareStack);
+    if (reader.has("memoryHeadroom"))
+        job.memoryHeadroom = reader.number("memoryHeadroom", 0, {.minimum = 0, .maximum = maxMemoryHeadroom});
     job.extensions = reader.finish();
     return job;
 }
@@ -102,6 +182,8 @@ Json jobJson(const TrainingJob &job)
     if (job.frozenBase)
         json["frozenBase"] = true;
     json["softwareStack"] = job.softwareStack;
+    if (job.memoryHeadroom)
+        json["memoryHeadroom"] = *job.memoryHeadroom;
     writeExtensions(json, job.extensions);
     return json;
 }
@@ -131,6 +213,10 @@ Model readModel(const Json &json, const std::string &path, Findings &findings)
     model.biases = reader.boolean("biases", false);
     model.moe = readMoe(reader, model.layers, findings, nested);
     model.mla = readMla(reader, findings, nested);
+    model.window = count(reader, "window", 1, maxTokens, 0);
+    readLinearAttention(reader, model, findings, nested);
+    readStateSpace(reader, model, findings, nested);
+    readBlocks(reader, model, findings, nested);
     model.parameters = reader.number("parameters", 0, parameterRange);
     model.source = reader.text("source", {});
     model.fromMemory = reader.boolean("fromMemory", false);
@@ -208,6 +294,25 @@ Json toJson(const Model &model)
                        {"nopeDim", model.mla->nopeDim},
                        {"ropeDim", model.mla->ropeDim},
                        {"valueDim", model.mla->valueDim}};
+    if (model.window != 0)
+        json["window"] = model.window;
+    if (const auto &linear = model.linearAttention)
+        json["linearAttention"] = {{"keyHeads", linear->keyHeads},
+                                   {"valueHeads", linear->valueHeads},
+                                   {"keyDim", linear->keyDim},
+                                   {"valueDim", linear->valueDim},
+                                   {"convolution", linear->convolution}};
+    if (const auto &ssm = model.stateSpace)
+        json["stateSpace"] = {{"heads", ssm->heads},   {"headDim", ssm->headDim},         {"state", ssm->state},
+                              {"groups", ssm->groups}, {"convolution", ssm->convolution}, {"chunk", ssm->chunk}};
+    for (const auto &run : model.blocks) {
+        Json item = {{"mixer", mixerNames[static_cast<std::size_t>(run.block.mixer)]}};
+        if (run.block.feed != usualFeed(model))
+            item["feed"] = feedNames[static_cast<std::size_t>(run.block.feed)];
+        if (run.count != 1)
+            item["count"] = run.count;
+        json["blocks"].push_back(std::move(item));
+    }
     if (model.parameters != 0)
         json["parameters"] = model.parameters;
     if (!model.source.empty())

@@ -1,316 +1,294 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Measures transformer layers with PyTorch on this machine's GPU (or CPU) and writes a layer profile.
+"""Measures this machine with PyTorch, for `hscope calibrate`: matrix products, memory, fused attention, the launch of
+kernels and, started by torchrun, collectives. Needs Python 3.9 and PyTorch (CUDA, ROCm or CPU).
 
-One block, the output head with its loss, and the embedding are timed forwards and backwards for each tensor degree and
-micro-batch size. A tensor degree is measured on one device by its sharded shapes, so the times hold no communication.
-Each time is the median of several runs after a warm-up. The file follows resources/schema/profile.schema.json; README.md
-beside this script says how to use it.
+    python3 collect.py -o mine.json                                   # ten minutes at most; --quick: one minute
+    torchrun --nproc-per-node 8 collect.py -o mine.json               # with collectives over 8 devices
+    hscope calibrate mine.json -o calibration.json
 
-    python3 collect.py --model config.json --device "A100-80GB SXM" --tp 1 2 4 8 --micro-batch 1 2 4 -o profiles/a100.json
+With --model it measures whole layers of one model instead: see `collect.py --model gpt3-1.3b --help`. The file follows
+resources/schema/measurements.schema.json and holds no path, host or user name. README.md beside this script says more.
 """
 
 import argparse
 import datetime
 import json
+import math
+import os
 import statistics
 import sys
 import time
 
-# hidden, heads, key-value heads, ffn, vocabulary, sequence, gated MLP
-BUILT_IN = {
-    "gpt2-xl": (1600, 25, 25, 6400, 50257, 1024, False),
-    "gpt3-1.3b": (2048, 16, 16, 8192, 51200, 2048, False),
-    "gpt3-6.7b": (4096, 32, 32, 16384, 51200, 2048, False),
-    "gpt3-13b": (5120, 40, 40, 20480, 51200, 2048, False),
-    "llama-2-7b": (4096, 32, 32, 11008, 32000, 4096, True),
-    "llama-2-13b": (5120, 40, 40, 13824, 32000, 4096, True),
-    "llama-3-8b": (4096, 32, 8, 14336, 128256, 8192, True),
-}
-PRECISIONS = ("fp32", "tf32", "fp16", "bf16")
-UNGATED_ACTIVATIONS = ("gelu", "gelu_new", "gelu_fast", "gelu_pytorch_tanh", "relu")
+sys.dont_write_bytecode = True  # beside the program, in a folder of the user's
+import layer_profiles  # noqa: E402
+
+FORMAT_VERSION = 1
+# Of one sample: long beside the clock's own resolution and the start of a queue of kernels.
+SAMPLE_SECONDS = 2e-3
+MOST_CALLS = 200
+FEWEST_SAMPLES = 5
+MOST_SAMPLES = 30
+# Of the budget of time, left to the collectives where there are any.
+COLLECTIVES_SHARE = 0.4
+OPERATIONS = ("allReduce", "allGather", "allToAll", "sendReceive")
 
 
-class Model:
-    """The shape of the layers."""
+class Item:
+    """One thing to measure: the list of the file that it belongs to, its sizes, and its FLOP."""
 
-    def __init__(self, hidden, heads, kv_heads, ffn, vocab, sequence, gated):
-        self.hidden, self.heads, self.kv_heads = hidden, heads, kv_heads
-        self.ffn, self.vocab, self.sequence, self.gated = ffn, vocab, sequence, gated
-        self.head_dim = hidden // heads
-
-    @staticmethod
-    def read(name):
-        if name in BUILT_IN:
-            return Model(*BUILT_IN[name])
-        try:
-            with open(name, encoding="utf-8") as file:
-                config = json.load(file)
-        except (OSError, ValueError) as problem:
-            sys.exit(f"{name}: {problem}; expected a Hugging Face config.json or one of {', '.join(sorted(BUILT_IN))}")
-        if not isinstance(config, dict):
-            sys.exit(f"{name}: expected an object, as in a Hugging Face config.json")
-
-        def first(*keys, default=None):
-            for key in keys:
-                if isinstance(config.get(key), int):
-                    return config[key]
-            if default is None:
-                sys.exit(f"{name}: none of {', '.join(keys)} is there; expected a Hugging Face config.json")
-            return default
-
-        if any(key in config for key in ("num_local_experts", "n_routed_experts", "num_experts")):
-            sys.exit(f"{name}: a mixture of experts; layer profiles are for dense models")
-        hidden = first("hidden_size", "n_embd", "d_model")
-        heads = first("num_attention_heads", "n_head")
-        activation = str(config.get("hidden_act", config.get("activation_function", "silu")))
-        if hidden % heads:
-            sys.exit(f"{name}: hidden size {hidden} is no multiple of its {heads} heads")
-        return Model(hidden, heads, first("num_key_value_heads", default=heads),
-                     first("intermediate_size", "n_inner", "ffn_dim", default=4 * hidden), first("vocab_size"),
-                     first("max_position_embeddings", "n_positions", default=2048),
-                     activation not in UNGATED_ACTIVATIONS)
-
-    def shard(self, tp):
-        """Sizes on one device of a tensor group."""
-        return {
-            "heads": self.heads // tp,
-            "kv_heads": max(1, self.kv_heads // tp),
-            "ffn": self.ffn // tp,
-            "vocab": -(-self.vocab // tp),
-        }
+    def __init__(self, kind, sizes, flop=0.0):
+        self.kind, self.sizes, self.flop = kind, sizes, flop
 
 
-class DryRun:
-    """Stands in for a device: every layer at a fixed rate. For tests, and to look at the file before measuring."""
-
-    name = "no device"
-    version = "none"
-
-    def __init__(self, model, rate):
-        self.model, self.rate = model, rate
-
-    def measure(self, tp, batch, precision, iterations, warm_up):
-        del precision, iterations, warm_up
-        model, shard = self.model, self.model.shard(tp)
-        tokens = batch * model.sequence
-        width = (shard["heads"] + 2 * shard["kv_heads"]) * model.head_dim
-        products = width + shard["heads"] * model.head_dim + (3 if model.gated else 2) * shard["ffn"]
-        block = 2 * tokens * model.hidden * products + 2 * tokens * model.sequence * shard["heads"] * model.head_dim
-        head = 2 * tokens * model.hidden * shard["vocab"]
-        embedding = 2 * tokens * model.hidden
-
-        def times(flop):
-            return {"forward": flop / self.rate, "backward": 2 * flop / self.rate}
-
-        return {"block": times(block), "head": times(head), "embedding": times(embedding)}
+def product(precision, m, n, k):
+    return Item("products", {"precision": precision, "m": m, "n": n, "k": k}, flop=2.0 * m * n * k)
 
 
-class TorchDevice:
-    """Layers in PyTorch on the first GPU, else on the CPU."""
+def products(precisions, divisor):
+    """Shapes in which each dimension varies alone, waves of tiles that are not full, and an odd width. The first of
+    each precision says most. `divisor` makes all smaller, for devices that would take too long."""
+    large, most = 8192 // divisor, 16384 // divisor
+    first = [(large, large, large), (large, large, large // 16), (large // 16, large, large), (large, large // 16, large)]
+    more = [(large, large, large // 8), (large // 8, large, large), (large, large // 8, large),
+            (large // 4, large, large), (large, large // 4, large), (large, large, large // 4),
+            (large // 32, large, large), (large, large // 32, large), (large, large, large // 32),
+            (most, large, large), (large, most, large), (large, large, most),
+            (large // 2, 5 * large // 8, 3 * large // 16), (large // 4, 11 * large // 8, large // 2),
+            (most, 5 * large // 32, 5 * large // 4), (3 * large // 8, 3 * large // 8, large // 2),
+            (large // 2, 50257 // divisor | 1, large // 2)]
+    main = precisions[:1]
+    return ([product(p, *shape) for p in precisions for shape in first] +
+            [product(p, *shape) for p in main for shape in more])
 
-    def __init__(self, model):
-        try:
-            import torch
-        except ImportError:
-            sys.exit("PyTorch is not installed: install it from pytorch.org, or look at the file with --dry-run 1e12")
-        self.torch, self.model = torch, model
-        self.cuda = torch.cuda.is_available()
-        self.device = torch.device("cuda" if self.cuda else "cpu")
-        self.version = torch.__version__
-        if self.cuda:
-            self.name = torch.cuda.get_device_name(self.device)
+
+def attention(precision, kernels, divisor):
+    """Sequences of different length at equal tokens, narrow heads, and few queries."""
+    shapes = [(max(1, 16384 // sequence), 32, 128, sequence) for sequence in (4096, 1024, 16384, 512, 2048, 8192, 32768)]
+    shapes += [(1, 8, 128, 2048), (1, 8, 128, 1024), (4, 32, 64, 4096)]
+    items = []
+    for batch, heads, head_dim, sequence in shapes:
+        for kernel in kernels:
+            length = max(64, sequence // divisor)
+            sizes = {"precision": precision, "kernels": kernel, "batch": batch, "heads": heads, "headDim": head_dim,
+                     "sequence": length}
+            # Causal: half of the square; the backward pass computes 2.5 times as much.
+            items.append(Item("attention", sizes, flop=3.5 * 2 * batch * heads * length * length * head_dim))
+    return items
+
+
+def streams(memory, divisor):
+    """Copies: read once, written once."""
+    largest = min(2 ** 31 // divisor, int(memory) // 8)
+    return [Item("streams", {"bytes": size}) for size in (largest, largest // 2, largest // 4)]
+
+
+def device_items(device):
+    """Everything about one device, what tells most first: a spent budget leaves out the end."""
+    divisor = device.divisor
+    parts = [[Item("launch", {})], streams(device.memory, divisor), products(device.precisions, divisor)]
+    if device.attention_kernels:
+        parts.append(attention(device.attention_precision, device.attention_kernels, divisor))
+    first = [item for part in parts for item in part[:4 * len(device.precisions)]]
+    return first + [item for part in parts for item in part[4 * len(device.precisions):]]
+
+
+def messages(devices, quick, divisor):
+    """The sizes of all operations in turn, long ones first; bytes of the whole tensor."""
+    exponents = (27, 24, 20, 16) if quick else (28, 26, 24, 30, 22, 20, 18, 16, 14, 12)
+    return [Item("collectives", {"operation": operation, "bytes": 2 ** exponent // divisor // devices * devices})
+            for exponent in exponents for operation in OPERATIONS]
+
+
+def summary(samples):
+    """Median and distance of the quartiles, in seconds."""
+    quartiles = statistics.quantiles(samples, n=4) if len(samples) > 1 else [0.0, 0.0, 0.0]
+    return {"seconds": statistics.median(samples), "spread": quartiles[2] - quartiles[0], "runs": len(samples)}
+
+
+class Budget:
+    """Seconds that are left. Items come in a fixed order, each with a count of runs that its first run decides."""
+
+    def __init__(self, seconds, clock):
+        self.clock, self.end = clock, clock() + seconds
+
+    def left(self):
+        return self.end - self.clock()
+
+
+def repetition(estimate, seconds, left):
+    """Calls in a sample, and samples, for a call of about `estimate` seconds: in `seconds`, and no longer than what is
+    `left` of the budget, but one in any case."""
+    calls = max(1, min(MOST_CALLS, math.ceil(SAMPLE_SECONDS / estimate)))
+    samples = max(FEWEST_SAMPLES, min(MOST_SAMPLES, int(seconds / (estimate * calls))))
+    return calls, max(1, min(samples, int(left / (estimate * calls))))
+
+
+def measure(work, seconds, left):
+    """Samples of one call. work(count) makes `count` calls and returns the time of one; what compiles, allocates and
+    loads was done before."""
+    calls, samples = repetition(max(work(1), 1e-9), seconds, left)
+    return [work(calls) for _ in range(samples)]
+
+
+def measure_device(device, budget, seconds, say):
+    """The lists of the file, and how many items there was no time or no room for."""
+    result = {"products": [], "streams": [], "attention": []}
+    left_out, rate = 0, 0.0
+    for item in device_items(device):
+        expected = (FEWEST_SAMPLES + 2) * item.flop / rate if rate else 0.0
+        if budget.left() <= 0 or expected > budget.left():
+            left_out += 1
+            continue
+        passes = device.prepare(item.kind, item.sizes)
+        if passes is None:
+            left_out += 1
+            continue
+        times = {name: summary(measure(work, seconds / len(passes), budget.left())) for name, work in passes.items()}
+        device.release()
+        if item.kind == "launch":
+            result["launch"] = times["time"]
         else:
-            import platform
-            self.name = "CPU " + (platform.processor() or platform.machine())
-
-    def measure(self, tp, batch, precision, iterations, warm_up):
-        """Times of the three layers, or None when they do not fit the device."""
-        torch, model = self.torch, self.model
-        torch.backends.cuda.matmul.allow_tf32 = precision == "tf32"
-        torch.backends.cudnn.allow_tf32 = precision == "tf32"
-        dtype = {"fp16": torch.float16, "bf16": torch.bfloat16}.get(precision, torch.float32)
-        shard = model.shard(tp)
-        result = {}
-        try:
-            for layer, make in (("block", self.block), ("head", self.head), ("embedding", self.embedding)):
-                module, make_input = make(shard, batch, dtype)
-                result[layer] = self.time_layer(module.to(self.device, dtype), make_input, iterations, warm_up)
-                del module
-        except torch.cuda.OutOfMemoryError:
-            return None
-        finally:
-            if self.cuda:
-                torch.cuda.empty_cache()
-        return result
-
-    def hidden_states(self, batch, dtype):
-        torch, model = self.torch, self.model
-        return torch.randn(batch, model.sequence, model.hidden, device=self.device, dtype=dtype, requires_grad=True)
-
-    def block(self, shard, batch, dtype):
-        torch, model = self.torch, self.model
-        nn, functional = torch.nn, torch.nn.functional
-        heads, kv_heads, ffn, head_dim = shard["heads"], shard["kv_heads"], shard["ffn"], model.head_dim
-
-        def causal_attention(query, key, value):
-            if hasattr(functional, "scaled_dot_product_attention"):
-                return functional.scaled_dot_product_attention(query, key, value, is_causal=True)
-            # PyTorch before 2.0 has no fused kernel.
-            scores = query @ key.transpose(-2, -1) / head_dim ** 0.5
-            later = torch.ones(scores.shape[-2:], dtype=torch.bool, device=scores.device).triu(1)
-            return scores.masked_fill(later, float("-inf")).softmax(-1) @ value
-
-        class Block(nn.Module):
-            def __init__(self):
-                super().__init__()
-                self.attention_norm, self.mlp_norm = nn.LayerNorm(model.hidden), nn.LayerNorm(model.hidden)
-                self.qkv = nn.Linear(model.hidden, (heads + 2 * kv_heads) * head_dim, bias=False)
-                self.output = nn.Linear(heads * head_dim, model.hidden, bias=False)
-                self.up = nn.Linear(model.hidden, (2 if model.gated else 1) * ffn, bias=False)
-                self.down = nn.Linear(ffn, model.hidden, bias=False)
-
-            def attention(self, x):
-                sizes = [heads * head_dim, kv_heads * head_dim, kv_heads * head_dim]
-                query, key, value = self.qkv(x).split(sizes, dim=-1)
-
-                def by_head(tensor, count):
-                    tensor = tensor.view(x.shape[0], x.shape[1], count, head_dim).transpose(1, 2)
-                    return tensor.repeat_interleave(heads // count, dim=1) if count < heads else tensor
-
-                core = causal_attention(by_head(query, heads), by_head(key, kv_heads), by_head(value, kv_heads))
-                return self.output(core.transpose(1, 2).reshape(x.shape[0], x.shape[1], heads * head_dim))
-
-            def mlp(self, x):
-                inner = self.up(x)
-                if model.gated:
-                    gate, inner = inner.chunk(2, dim=-1)
-                    return self.down(functional.silu(gate) * inner)
-                return self.down(functional.gelu(inner))
-
-            def forward(self, x):
-                x = x + self.attention(self.attention_norm(x))
-                return x + self.mlp(self.mlp_norm(x))
-
-        return Block(), lambda: (self.hidden_states(batch, dtype),)
-
-    def head(self, shard, batch, dtype):
-        torch, model = self.torch, self.model
-        nn, functional = torch.nn, torch.nn.functional
-
-        class Head(nn.Module):
-            def __init__(self):
-                super().__init__()
-                self.norm = nn.LayerNorm(model.hidden)
-                self.logits = nn.Linear(model.hidden, shard["vocab"], bias=False)
-
-            def forward(self, x, labels):
-                logits = self.logits(self.norm(x)).float()
-                return functional.cross_entropy(logits.view(-1, shard["vocab"]), labels)
-
-        labels = torch.randint(0, shard["vocab"], (batch * model.sequence,), device=self.device)
-        return Head(), lambda: (self.hidden_states(batch, dtype), labels)
-
-    def embedding(self, shard, batch, dtype):
-        del dtype
-        torch, model = self.torch, self.model
-        tokens = torch.randint(0, shard["vocab"], (batch, model.sequence), device=self.device)
-        return torch.nn.Embedding(shard["vocab"], model.hidden), lambda: (tokens,)
-
-    def time_layer(self, module, make_input, iterations, warm_up):
-        torch = self.torch
-        forward, backward = [], []
-        for run in range(warm_up + iterations):
-            inputs = make_input()
-            marks = [self.mark()]
-            output = module(*inputs)
-            marks.append(self.mark())
-            output.backward(torch.ones_like(output))
-            marks.append(self.mark())
-            if self.cuda:
-                torch.cuda.synchronize()
-            if run >= warm_up:
-                forward.append(self.between(marks[0], marks[1]))
-                backward.append(self.between(marks[1], marks[2]))
-        return {"forward": statistics.median(forward), "backward": statistics.median(backward)}
-
-    def mark(self):
-        if not self.cuda:
-            return time.perf_counter()
-        event = self.torch.cuda.Event(enable_timing=True)
-        event.record()
-        return event
-
-    def between(self, begin, end):
-        return begin.elapsed_time(end) / 1000 if self.cuda else end - begin
+            result[item.kind].append({**item.sizes, **times})
+        if item.kind == "products":
+            # The slowest precision so far: an estimate that is too long leaves out, one too short overruns.
+            reached = item.flop / times["time"]["seconds"]
+            rate = min(rate, reached) if rate else reached
+        say(f"{item.kind} {' '.join(str(size) for size in item.sizes.values())}: "
+            + ", ".join(f"{times[name]['seconds'] * 1e6:.1f} us" for name in times))
+    return result, left_out
 
 
-def arguments():
+def measure_collectives(group, budget, seconds, quick, say):
+    """As above. All processes make the same calls, so the first decides for all."""
+    result, left_out = [], 0
+    for item in messages(group.devices, quick, group.device.divisor):
+        if not group.agreed(1 if budget.left() > 0 else 0):
+            left_out += 1
+            continue
+        work = group.prepare(item.sizes["operation"], item.sizes["bytes"])
+        if work is None:
+            left_out += 1
+            continue
+        calls, samples = map(group.agreed, repetition(max(work(1), 1e-9), seconds, budget.left()))
+        times = summary([work(calls) for _ in range(samples)])
+        devices, nodes = group.members(item.sizes["operation"])
+        result.append({**item.sizes, "devices": devices, "nodes": nodes, "time": times})
+        say(f"{item.sizes['operation']} {item.sizes['bytes']}: {times['seconds'] * 1e6:.1f} us")
+    return result, left_out
+
+
+def document(device, group, options, clock, say):
+    """The file as a value; None on all processes but the first."""
+    budget = Budget(options.budget, clock)
+    seconds = options.budget / 120
+    lists, left_out = {}, 0
+    is_first = group is None or group.rank == 0
+    if is_first:
+        own = Budget(options.budget * (1 - COLLECTIVES_SHARE) if group else options.budget, clock)
+        lists, left_out = measure_device(device, own, seconds, say)
+    if group:
+        group.wait()
+        collectives, without = measure_collectives(group, budget, seconds, options.quick, say if is_first else silent)
+        lists["collectives"] = collectives
+        left_out += without
+    if not is_first:
+        return None
+    result = {
+        "formatVersion": FORMAT_VERSION,
+        "device": {"name": device.name, "kind": device.kind, "memory": device.memory, "processors": device.processors},
+        "software": device.software,
+        "date": datetime.date.today().isoformat(),
+        "measurements": {key: value for key, value in lists.items() if value},
+    }
+    if left_out:
+        result["leftOut"] = left_out
+    return result
+
+
+def silent(_text):
+    pass
+
+
+def arguments(words):
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--model", required=True, help="config.json of Hugging Face, or " + ", ".join(sorted(BUILT_IN)))
-    parser.add_argument("--device", required=True, help="the catalog's name of this device (hscope catalog devices)")
-    parser.add_argument("--stack", default="", help="only for projects of this software stack; default: of any")
-    parser.add_argument("--tp", type=int, nargs="+", default=[1, 2, 4, 8], help="tensor degrees")
-    parser.add_argument("--micro-batch", type=int, nargs="+", default=[1, 2, 4], help="sequences a micro-batch")
-    parser.add_argument("--sequence", type=int, help="tokens a sequence; default: the model's longest")
-    parser.add_argument("--precision", choices=PRECISIONS, default="bf16")
-    parser.add_argument("--iterations", type=int, default=20, help="timed runs, of which the median is taken")
-    parser.add_argument("--warm-up", type=int, default=5, help="runs before them")
-    parser.add_argument("--dry-run", type=float, metavar="FLOPS",
-                        help="measure nothing: every layer at this many FLOP a second")
     parser.add_argument("-o", "--output", required=True, help="file to write")
-    options = parser.parse_args()
-    for name in ("tp", "micro_batch"):
-        if min(getattr(options, name)) < 1:
-            parser.error(f"--{name.replace('_', '-')} must be at least 1")
-    if options.iterations < 1 or options.warm_up < 0 or (options.sequence or 1) < 1:
-        parser.error("--iterations and --sequence must be at least 1, --warm-up at least 0")
-    if options.dry_run is not None and not options.dry_run > 0:
-        parser.error("--dry-run must be above 0")
+    parser.add_argument("--quick", action="store_true", help="end within a minute")
+    parser.add_argument("--budget", type=float, help="seconds to measure for; default: 480, or 45 with --quick")
+    parser.add_argument("--cpu", action="store_true", help="measure the CPU even if there is a GPU")
+    parser.add_argument("--dry-run", type=float, metavar="FLOPS",
+                        help="measure nothing: products in bf16 at this many FLOP a second, memory at a hundredth of it")
+    options = parser.parse_args(words)
+    options.budget = options.budget or (45.0 if options.quick else 480.0)
+    if not options.budget > 0 or (options.dry_run is not None and not options.dry_run > 0):
+        parser.error("--budget and --dry-run must be above 0")
     return options
 
 
-def main():
-    options = arguments()
-    model = Model.read(options.model)
-    model.sequence = options.sequence or model.sequence
-    device = DryRun(model, options.dry_run) if options.dry_run else TorchDevice(model)
-    date = datetime.date.today().isoformat()
-    how = (f"dry run at {options.dry_run:g} FLOP/s, not measured" if options.dry_run else
-           f"collect.py on {device.name}, PyTorch {device.version}, {date}, median of {options.iterations}")
-    profiles = []
-    for tp in options.tp:
-        if model.heads % tp or model.ffn % tp:
-            print(f"tensor degree {tp} left out: it does not divide {model.heads} heads and ffn {model.ffn}",
-                  file=sys.stderr)
-            continue
-        for batch in options.micro_batch:
-            times = device.measure(tp, batch, options.precision, options.iterations, options.warm_up)
-            if times is None:
-                print(f"tensor degree {tp}, micro-batch {batch} left out: out of memory", file=sys.stderr)
-                continue
-            profile = {"device": options.device}
-            if options.stack:
-                profile["softwareStack"] = options.stack
-            profile.update({
-                "hidden": model.hidden, "heads": model.heads, "ffn": model.ffn, "vocab": model.vocab,
-                "sequence": model.sequence, "tensorParallel": tp, "microBatch": batch,
-                "precision": options.precision, "recompute": "none", "communication": False,
-                **times,
-                "source": how, "x-deviceName": device.name, "x-torch": device.version, "x-date": date,
-            })
-            profiles.append(profile)
-            print(f"TP {tp}, micro-batch {batch}: block {times['block']['forward'] * 1e3:.3f} ms forward, "
-                  f"{times['block']['backward'] * 1e3:.3f} ms backward", file=sys.stderr)
-    if not profiles:
-        sys.exit("nothing was measured; nothing is written")
+class DryRun:
+    """Stands in for a device that is limited by its peak and its memory alone, on a clock of its own."""
+
+    name, kind, divisor = "no device (dry run)", "cpu", 1
+    memory, processors = 64 * 2 ** 30, 1
+    precisions, attention_precision, attention_kernels = ("bf16", "fp32"), "bf16", ("open",)
+    software = {"pytorch": "none"}
+
+    def __init__(self, rate):
+        self.rate, self.now = rate, 0.0
+
+    def clock(self):
+        return self.now
+
+    def prepare(self, kind, sizes):
+        def call(seconds):
+            def work(count):
+                self.now += seconds * count
+                return seconds
+            return work
+
+        if kind == "products":
+            rate = self.rate if sizes["precision"] == "bf16" else self.rate / 8
+            return {"time": call(2.0 * sizes["m"] * sizes["n"] * sizes["k"] / rate)}
+        if kind == "streams":
+            return {"time": call(sizes["bytes"] / (self.rate / 100))}
+        if kind == "attention":
+            flop = 2.0 * sizes["batch"] * sizes["heads"] * sizes["sequence"] ** 2 * sizes["headDim"]
+            return {"forward": call(flop / self.rate), "backward": call(2.5 * flop / self.rate)}
+        return {"time": call(4e-6)}
+
+    def release(self):
+        pass
+
+
+def write(result, path):
     try:
-        with open(options.output, "w", encoding="utf-8") as file:
-            json.dump({"formatVersion": 1, "profiles": profiles}, file, indent=2)
-            file.write("\n")
-    except OSError as problem:
-        sys.exit(f"{options.output}: {problem}")
+        text = json.dumps(result, indent=1, allow_nan=False)
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text + "\n")
+    except (OSError, ValueError) as problem:
+        sys.exit(f"{path}: {problem}")
+
+
+def main(words):
+    if any(word == "--model" or word.startswith("--model=") for word in words):
+        return layer_profiles.main(words)
+    options = arguments(words)
+    group, clock = None, time.monotonic
+    if options.dry_run:
+        device = DryRun(options.dry_run)
+        clock = device.clock
+    else:
+        import torch_device
+        device, group = torch_device.start(options.cpu, int(os.environ.get("WORLD_SIZE", "1")))
+    result = document(device, group, options, clock, lambda text: print(text, file=sys.stderr))
+    if result:
+        write(result, options.output)
+        if result.get("leftOut"):
+            print(f"{result['leftOut']} measurements left out: no time, or the device cannot", file=sys.stderr)
+    if group:
+        group.end()
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main(sys.argv[1:]))

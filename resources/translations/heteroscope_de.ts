@@ -1182,6 +1182,26 @@
         <translation>Flash-Attention</translation>
     </message>
     <message>
+        <source>Memory headroom</source>
+        <translation>Speicherreserve</translation>
+    </message>
+    <message>
+        <source>Headroom</source>
+        <translation>Reserve</translation>
+    </message>
+    <message>
+        <source>Share of each device&apos;s memory that plans leave free; empty: %1, the error of this software&apos;s memory</source>
+        <translation>Anteil des Speichers jedes Geräts, den Pläne frei lassen; leer: %1, der Fehler des Speichers dieser Software</translation>
+    </message>
+    <message>
+        <source>Leave %1 of the memory free</source>
+        <translation>%1 des Speichers frei lassen</translation>
+    </message>
+    <message>
+        <source>Leave the usual memory free</source>
+        <translation>So viel Speicher wie üblich frei lassen</translation>
+    </message>
+    <message>
         <source>Shown plan</source>
         <translation>Gezeigter Plan</translation>
     </message>
@@ -1312,6 +1332,18 @@
     <message>
         <source>The figures appear with the first simulated step.</source>
         <translation>Die Werte erscheinen mit dem ersten simulierten Schritt.</translation>
+    </message>
+    <message>
+        <source>PUE</source>
+        <translation>PUE</translation>
+    </message>
+    <message>
+        <source>Power usage effectiveness: the power of the site, with cooling, over that of its machines. It multiplies the energy of every step.</source>
+        <translation>Power Usage Effectiveness: Leistung des Standorts mit Kühlung, geteilt durch die seiner Maschinen. Die Energie jedes Schritts wird damit multipliziert.</translation>
+    </message>
+    <message>
+        <source>Change the PUE</source>
+        <translation>PUE ändern</translation>
     </message>
 </context>
 <context>
@@ -1597,6 +1629,10 @@
         <translation>Transformer-Blöcke</translation>
     </message>
     <message>
+        <source>Kinds of block</source>
+        <translation>Arten von Blöcken</translation>
+    </message>
+    <message>
         <source>Hidden size</source>
         <translation>Hidden Size</translation>
     </message>
@@ -1775,6 +1811,14 @@
         <source>Remove this link</source>
         <translation>Diesen Link entfernen</translation>
     </message>
+    <message>
+        <source>Host</source>
+        <translation>Host</translation>
+    </message>
+    <message>
+        <source>Power beside the devices</source>
+        <translation>Leistung ohne die Geräte</translation>
+    </message>
 </context>
 <context>
     <name>NodePage</name>
@@ -1853,6 +1897,18 @@
     <message>
         <source>Rack</source>
         <translation>Rack</translation>
+    </message>
+    <message>
+        <source>Host power</source>
+        <translation>Hostleistung</translation>
+    </message>
+    <message>
+        <source>Power of CPUs, memory, network cards and fans, beside the devices. It is drawn all the time and counts towards the energy of every step.</source>
+        <translation>Leistung von CPUs, Speicher, Netzwerkkarten und Lüftern, ohne die Geräte. Sie wird ständig aufgenommen und zählt zur Energie jedes Schritts.</translation>
+    </message>
+    <message>
+        <source>Change the power of %1</source>
+        <translation>Leistung von %1 ändern</translation>
     </message>
 </context>
 <context>
@@ -2039,6 +2095,10 @@
     <message>
         <source>TP %1 does not divide an expert&apos;s width %2</source>
         <translation>TP %1 teilt die Expertenbreite %2 nicht</translation>
+    </message>
+    <message>
+        <source>TP %1 does not divide %2 heads of linear attention or state space</source>
+        <translation>TP %1 teilt %2 Köpfe der linearen Attention oder des Zustandsraums nicht</translation>
     </message>
     <message>
         <source>TP %1 does not divide the sequence length %2</source>
@@ -2853,6 +2913,30 @@
         <source>Saving replaces what is in it. Cancel leads back to the choice of a name.</source>
         <translation>Speichern ersetzt den Inhalt. Abbrechen führt zurück zur Wahl eines Namens.</translation>
     </message>
+    <message>
+        <source>Which device was measured?</source>
+        <translation>Welches Gerät wurde gemessen?</translation>
+    </message>
+    <message>
+        <source>The catalog has no device that is called %1. Its peak rates are those of:</source>
+        <translation>Der Katalog kennt kein Gerät namens %1. Es hat die Spitzenwerte von:</translation>
+    </message>
+    <message>
+        <source>Calibration</source>
+        <translation>Kalibrierung</translation>
+    </message>
+    <message>
+        <source>Use these</source>
+        <translation>Diese verwenden</translation>
+    </message>
+    <message>
+        <source>Keep as it was</source>
+        <translation>Belassen, wie es war</translation>
+    </message>
+    <message>
+        <source>Use the shipped ones</source>
+        <translation>Die mitgelieferten verwenden</translation>
+    </message>
 </context>
 <context>
     <name>RackItem</name>
@@ -3031,6 +3115,10 @@
         <translation>ZeRO-2 behält zwischen Micro-Batches volle Gradienten und reduziert sie einmal je Schritt</translation>
     </message>
     <message>
+        <source>ZeRO-2 holds a share of the gradients; their time is that of reducing them once a step</source>
+        <translation>ZeRO-2 hält einen Anteil der Gradienten; ihre Zeit ist die einer Reduktion je Schritt</translation>
+    </message>
+    <message>
         <source>routing is balanced; gradients of experts are averaged over the devices that hold the same ones</source>
         <translation>das Routing ist ausgeglichen; Gradienten von Experten werden über die Geräte gemittelt, die dieselben halten</translation>
     </message>
@@ -3041,6 +3129,38 @@
     <message>
         <source>%1 has no price: it costs 0 here</source>
         <translation>%1 hat keinen Preis: kostet hier 0</translation>
+    </message>
+    <message>
+        <source>the error of ± %1 is that of held-back steps of this kind: %2 measured with %3 on %4</source>
+        <translation>der Fehler von ± %1 ist der zurückgehaltener Schritte dieser Art: %2 gemessen mit %3 auf %4</translation>
+    </message>
+    <message>
+        <source>no step of this kind (sharding, nodes, experts) was measured with %1 on %2: the error of ± %3 is that of predictions from the %4 others</source>
+        <translation>kein Schritt dieser Art (Aufteilung, Knoten, Experten) wurde mit %1 auf %2 gemessen: der Fehler von ± %3 ist der von Vorhersagen aus den %4 anderen</translation>
+    </message>
+    <message>
+        <source>no step of %1 on %2 was ever measured, only each with others: the error of ± %3 is that of such predictions</source>
+        <translation>kein Schritt von %1 auf %2 wurde je gemessen, nur beide mit anderen: der Fehler von ± %3 ist der solcher Vorhersagen</translation>
+    </message>
+    <message>
+        <source>no step on devices of the class %1 was ever measured: the error of ± %2 is that of predictions for classes left out</source>
+        <translation>kein Schritt auf Geräten der Klasse %1 wurde je gemessen: der Fehler von ± %2 ist der von Vorhersagen für ausgelassene Klassen</translation>
+    </message>
+    <message>
+        <source>no step of %1 was ever measured: the error of ± %2 is that of predictions for software stacks left out</source>
+        <translation>kein Schritt von %1 wurde je gemessen: der Fehler von ± %2 ist der von Vorhersagen für ausgelassene Software</translation>
+    </message>
+    <message>
+        <source>no step on unlike devices was ever measured: the error of ± %1 is the largest of all kinds of predictions</source>
+        <translation>kein Schritt auf ungleichen Geräten wurde je gemessen: der Fehler von ± %1 ist der größte aller Arten von Vorhersagen</translation>
+    </message>
+    <message>
+        <source>no step of %1 and none on devices of the class %2 was ever measured: the error of ± %3 is that of predictions for both left out</source>
+        <translation>kein Schritt von %1 und keiner auf Geräten der Klasse %2 wurde je gemessen: der Fehler von ± %3 ist der von Vorhersagen, für die beide ausgelassen sind</translation>
+    </message>
+    <message>
+        <source>the software stack %1 is not calibrated: the constants of %2 are used, with an error of up to %3</source>
+        <translation>die Software %1 ist nicht kalibriert: es gelten die Konstanten von %2, mit einem Fehler bis %3</translation>
     </message>
     <message>
         <source>identical pipelines are simulated once</source>
@@ -3109,6 +3229,30 @@
     <message>
         <source>rotary embedding and layout</source>
         <translation>Rotary Embedding und Layout</translation>
+    </message>
+    <message>
+        <source>mixer input</source>
+        <translation>Eingang des Mixers</translation>
+    </message>
+    <message>
+        <source>short convolution</source>
+        <translation>kurze Faltung</translation>
+    </message>
+    <message>
+        <source>gated delta rule</source>
+        <translation>Gated Delta Rule</translation>
+    </message>
+    <message>
+        <source>state-space scan</source>
+        <translation>Zustandsraum-Scan</translation>
+    </message>
+    <message>
+        <source>gated norm</source>
+        <translation>Norm mit Gate</translation>
+    </message>
+    <message>
+        <source>mixer output</source>
+        <translation>Ausgang des Mixers</translation>
     </message>
     <message>
         <source>norm and residual (MLP)</source>
@@ -3183,6 +3327,10 @@
         <translation>Ring-Attention</translation>
     </message>
     <message>
+        <source>exchange of sequences</source>
+        <translation>Austausch von Sequenzen</translation>
+    </message>
+    <message>
         <source>weights exceed memory by %1 on %2</source>
         <translation>Gewichte überschreiten den Speicher von %2 um %1</translation>
     </message>
@@ -3245,6 +3393,10 @@
     <message>
         <source>a waiting device draws %1 of its power limit (unsourced estimate)</source>
         <translation>ein wartendes Gerät nimmt %1 seiner Maximalleistung auf (Schätzung ohne Quelle)</translation>
+    </message>
+    <message>
+        <source>hosts and switches draw %1 all the time; the site draws %2 times what its machines do (PUE)</source>
+        <translation>Hosts und Switches nehmen ständig %1 auf; der Standort nimmt das %2-Fache seiner Maschinen auf (PUE)</translation>
     </message>
 </context>
 <context>
@@ -3356,6 +3508,26 @@
     <message>
         <source>Nothing is changed; %1: %2</source>
         <translation>Nichts geändert; %1: %2</translation>
+    </message>
+    <message>
+        <source>Power of the hosts</source>
+        <translation>Leistung der Hosts</translation>
+    </message>
+    <message>
+        <source>Host power</source>
+        <translation>Hostleistung</translation>
+    </message>
+    <message>
+        <source>Power of the switches</source>
+        <translation>Leistung der Switches</translation>
+    </message>
+    <message>
+        <source>Switch power</source>
+        <translation>Switch-Leistung</translation>
+    </message>
+    <message>
+        <source>Change the power of %1 nodes</source>
+        <translation>Leistung von %1 Knoten ändern</translation>
     </message>
 </context>
 <context>
@@ -3550,6 +3722,18 @@
     <message>
         <source>Rack</source>
         <translation>Rack</translation>
+    </message>
+    <message>
+        <source>Power</source>
+        <translation>Leistung</translation>
+    </message>
+    <message>
+        <source>Drawn all the time. It counts towards the energy of every step.</source>
+        <translation>Wird ständig aufgenommen und zählt zur Energie jedes Schritts.</translation>
+    </message>
+    <message>
+        <source>Change the power of %1</source>
+        <translation>Leistung von %1 ändern</translation>
     </message>
 </context>
 <context>
@@ -3963,6 +4147,10 @@
         <translation>größte Schicht</translation>
     </message>
     <message>
+        <source>communicators</source>
+        <translation>Kommunikatoren</translation>
+    </message>
+    <message>
         <source>reserve</source>
         <translation>Reserve</translation>
     </message>
@@ -4133,6 +4321,118 @@
     <message>
         <source>dense block</source>
         <translation>dichter Block</translation>
+    </message>
+    <message>
+        <source>attention blocks</source>
+        <translation>Attention-Blöcke</translation>
+    </message>
+    <message>
+        <source>attention block</source>
+        <translation>Attention-Block</translation>
+    </message>
+    <message>
+        <source>dense sliding-window blocks</source>
+        <translation>dichte Blöcke mit gleitendem Fenster</translation>
+    </message>
+    <message>
+        <source>dense sliding-window block</source>
+        <translation>dichter Block mit gleitendem Fenster</translation>
+    </message>
+    <message>
+        <source>sliding-window blocks</source>
+        <translation>Blöcke mit gleitendem Fenster</translation>
+    </message>
+    <message>
+        <source>sliding-window block</source>
+        <translation>Block mit gleitendem Fenster</translation>
+    </message>
+    <message>
+        <source>sliding-window expert blocks</source>
+        <translation>Expertenblöcke mit gleitendem Fenster</translation>
+    </message>
+    <message>
+        <source>sliding-window expert block</source>
+        <translation>Expertenblock mit gleitendem Fenster</translation>
+    </message>
+    <message>
+        <source>sliding-window attention blocks</source>
+        <translation>reine Attention-Blöcke mit gleitendem Fenster</translation>
+    </message>
+    <message>
+        <source>sliding-window attention block</source>
+        <translation>reiner Attention-Block mit gleitendem Fenster</translation>
+    </message>
+    <message>
+        <source>dense linear-attention blocks</source>
+        <translation>dichte Blöcke mit linearer Attention</translation>
+    </message>
+    <message>
+        <source>dense linear-attention block</source>
+        <translation>dichter Block mit linearer Attention</translation>
+    </message>
+    <message>
+        <source>linear-attention blocks</source>
+        <translation>Blöcke mit linearer Attention</translation>
+    </message>
+    <message>
+        <source>linear-attention block</source>
+        <translation>Block mit linearer Attention</translation>
+    </message>
+    <message>
+        <source>linear-attention expert blocks</source>
+        <translation>Expertenblöcke mit linearer Attention</translation>
+    </message>
+    <message>
+        <source>linear-attention expert block</source>
+        <translation>Expertenblock mit linearer Attention</translation>
+    </message>
+    <message>
+        <source>linear-attention blocks without MLP</source>
+        <translation>Blöcke mit linearer Attention ohne MLP</translation>
+    </message>
+    <message>
+        <source>linear-attention block without MLP</source>
+        <translation>Block mit linearer Attention ohne MLP</translation>
+    </message>
+    <message>
+        <source>state-space blocks with MLP</source>
+        <translation>Zustandsraum-Blöcke mit MLP</translation>
+    </message>
+    <message>
+        <source>state-space block with MLP</source>
+        <translation>Zustandsraum-Block mit MLP</translation>
+    </message>
+    <message>
+        <source>state-space expert blocks</source>
+        <translation>Zustandsraum-Blöcke mit Experten</translation>
+    </message>
+    <message>
+        <source>state-space expert block</source>
+        <translation>Zustandsraum-Block mit Experten</translation>
+    </message>
+    <message>
+        <source>state-space blocks</source>
+        <translation>Zustandsraum-Blöcke</translation>
+    </message>
+    <message>
+        <source>state-space block</source>
+        <translation>Zustandsraum-Block</translation>
+    </message>
+    <message>
+        <source>MLP blocks</source>
+        <translation>MLP-Blöcke</translation>
+    </message>
+    <message>
+        <source>MLP block</source>
+        <translation>MLP-Block</translation>
+    </message>
+    <message>
+        <source>expert blocks without mixer</source>
+        <translation>Expertenblöcke ohne Mixer</translation>
+    </message>
+    <message>
+        <source>expert block without mixer</source>
+        <translation>Expertenblock ohne Mixer</translation>
     </message>
     <message>
         <source>blocks</source>
@@ -4785,6 +5085,65 @@
     <message>
         <source>the busiest lane; select another to open it</source>
         <translation>vollste Spur; andere wählbar</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::CalibrationImport</name>
+    <message>
+        <source>%1 ± %2</source>
+        <translation>%1 ± %2</translation>
+    </message>
+    <message>
+        <source>Step on show: %1 with the constants in use, %2 with these</source>
+        <translation>Gezeigter Schritt: %1 mit den verwendeten Konstanten, %2 mit diesen</translation>
+    </message>
+    <message>
+        <source>There is no step on show to compare.</source>
+        <translation>Es wird kein Schritt gezeigt, der sich vergleichen ließe.</translation>
+    </message>
+    <message>
+        <source>Measured kernels (%1): mean error %2 with the shipped constants, %3 with these</source>
+        <translation>Gemessene Kernel (%1): mittlerer Fehler %2 mit den mitgelieferten Konstanten, %3 mit diesen</translation>
+    </message>
+    <message>
+        <source>Measured collectives (%1): mean error %2 with the shipped constants, %3 with these</source>
+        <translation>Gemessene kollektive Operationen (%1): mittlerer Fehler %2 mit den mitgelieferten Konstanten, %3 mit diesen</translation>
+    </message>
+    <message>
+        <source>Measured steps (%1): mean error %2 with the shipped constants, %3 with these</source>
+        <translation>Gemessene Schritte (%1): mittlerer Fehler %2 mit den mitgelieferten Konstanten, %3 mit diesen</translation>
+    </message>
+    <message>
+        <source>Mean error of steps that were left out of the fit: %1</source>
+        <translation>Mittlerer Fehler von Schritten, die bei der Anpassung ausgelassen wurden: %1</translation>
+    </message>
+    <message>
+        <source>These device types are of the same class and change, too: %1</source>
+        <translation>Diese Gerätetypen gehören zur selben Klasse und ändern sich mit: %1</translation>
+    </message>
+    <message>
+        <source>Reading %1</source>
+        <translation>%1 wird gelesen</translation>
+    </message>
+    <message>
+        <source>%1 cannot be used</source>
+        <translation>%1 lässt sich nicht verwenden</translation>
+    </message>
+    <message>
+        <source>Compute with the constants of %1?</source>
+        <translation>Mit den Konstanten von %1 rechnen?</translation>
+    </message>
+    <message>
+        <source>Constants of %1 are in use until the program ends</source>
+        <translation>Die Konstanten von %1 gelten, bis das Programm endet</translation>
+    </message>
+    <message>
+        <source>The shipped constants are in use</source>
+        <translation>Die mitgelieferten Konstanten werden verwendet</translation>
+    </message>
+    <message>
+        <source>The constants are as they were</source>
+        <translation>Die Konstanten sind, wie sie waren</translation>
     </message>
 </context>
 <context>
@@ -5775,8 +6134,8 @@
         <translation>%1 lässt sich nicht importieren: unbekannte Art von Datei</translation>
     </message>
     <message>
-        <source>What can be dropped here: a project, the config.json of a Hugging Face model, the output of nvidia-smi topo -m (with that of nvidia-smi -L), Megatron-LM arguments, a log of nccl-tests.</source>
-        <translation>Hier lassen sich ablegen: ein Projekt, die config.json eines Hugging-Face-Modells, die Ausgabe von nvidia-smi topo -m (mit der von nvidia-smi -L), Argumente von Megatron-LM, ein Protokoll von nccl-tests.</translation>
+        <source>What can be dropped here: a project, the config.json of a Hugging Face model, the output of nvidia-smi topo -m (with that of nvidia-smi -L), Megatron-LM arguments, a log of nccl-tests, measurements of collect.py, measured steps, a calibration.</source>
+        <translation>Hier lassen sich ablegen: ein Projekt, die config.json eines Hugging-Face-Modells, die Ausgabe von nvidia-smi topo -m (mit der von nvidia-smi -L), Argumente von Megatron-LM, ein Protokoll von nccl-tests, Messungen von collect.py, gemessene Schritte, eine Kalibrierung.</translation>
     </message>
     <message>
         <source>%1 cannot be imported</source>
@@ -6131,6 +6490,10 @@ Freie Software unter der GNU General Public License, Version 3 oder später.</tr
     <message>
         <source>The keyboard is in: %1</source>
         <translation>Die Tastatur ist in: %1</translation>
+    </message>
+    <message>
+        <source>%1[*] – calibration %2 – HeteroScope</source>
+        <translation>%1[*] – Kalibrierung %2 – HeteroScope</translation>
     </message>
 </context>
 <context>

@@ -1182,6 +1182,26 @@
         <translation>Flash Attention</translation>
     </message>
     <message>
+        <source>Memory headroom</source>
+        <translation>显存余量</translation>
+    </message>
+    <message>
+        <source>Headroom</source>
+        <translation>余量</translation>
+    </message>
+    <message>
+        <source>Share of each device&apos;s memory that plans leave free; empty: %1, the error of this software&apos;s memory</source>
+        <translation>方案在每个设备上留空的显存比例；留空：%1，即该软件显存预测的误差</translation>
+    </message>
+    <message>
+        <source>Leave %1 of the memory free</source>
+        <translation>留空 %1 的显存</translation>
+    </message>
+    <message>
+        <source>Leave the usual memory free</source>
+        <translation>按默认值留空显存</translation>
+    </message>
+    <message>
         <source>Shown plan</source>
         <translation>所示方案</translation>
     </message>
@@ -1312,6 +1332,18 @@
     <message>
         <source>The figures appear with the first simulated step.</source>
         <translation>首个训练步仿真完成后显示数据。</translation>
+    </message>
+    <message>
+        <source>PUE</source>
+        <translation>PUE</translation>
+    </message>
+    <message>
+        <source>Power usage effectiveness: the power of the site, with cooling, over that of its machines. It multiplies the energy of every step.</source>
+        <translation>电能使用效率：站点（含制冷）的总功率与其设备功率之比。每个训练步的能耗都乘以该值。</translation>
+    </message>
+    <message>
+        <source>Change the PUE</source>
+        <translation>更改 PUE</translation>
     </message>
 </context>
 <context>
@@ -1597,6 +1629,10 @@
         <translation>Transformer 层数</translation>
     </message>
     <message>
+        <source>Kinds of block</source>
+        <translation>块的种类</translation>
+    </message>
+    <message>
         <source>Hidden size</source>
         <translation>隐藏维度</translation>
     </message>
@@ -1775,6 +1811,14 @@
         <source>Remove this link</source>
         <translation>去掉此链路</translation>
     </message>
+    <message>
+        <source>Host</source>
+        <translation>主机</translation>
+    </message>
+    <message>
+        <source>Power beside the devices</source>
+        <translation>不含加速设备的功率</translation>
+    </message>
 </context>
 <context>
     <name>NodePage</name>
@@ -1853,6 +1897,18 @@
     <message>
         <source>Rack</source>
         <translation>机架</translation>
+    </message>
+    <message>
+        <source>Host power</source>
+        <translation>主机功率</translation>
+    </message>
+    <message>
+        <source>Power of CPUs, memory, network cards and fans, beside the devices. It is drawn all the time and counts towards the energy of every step.</source>
+        <translation>CPU、内存、网卡和风扇的功率，不含加速设备。持续消耗，计入每个训练步的能耗。</translation>
+    </message>
+    <message>
+        <source>Change the power of %1</source>
+        <translation>更改 %1 的功率</translation>
     </message>
 </context>
 <context>
@@ -2039,6 +2095,10 @@
     <message>
         <source>TP %1 does not divide an expert&apos;s width %2</source>
         <translation>TP %1 不能整除专家宽度 %2</translation>
+    </message>
+    <message>
+        <source>TP %1 does not divide %2 heads of linear attention or state space</source>
+        <translation>TP %1 不能整除 %2 个线性注意力或状态空间头</translation>
     </message>
     <message>
         <source>TP %1 does not divide the sequence length %2</source>
@@ -2853,6 +2913,30 @@
         <source>Saving replaces what is in it. Cancel leads back to the choice of a name.</source>
         <translation>保存会替换其中的内容。取消则返回选择名称。</translation>
     </message>
+    <message>
+        <source>Which device was measured?</source>
+        <translation>测量的是哪种设备？</translation>
+    </message>
+    <message>
+        <source>The catalog has no device that is called %1. Its peak rates are those of:</source>
+        <translation>目录中没有名为 %1 的设备。其峰值与下列设备相同：</translation>
+    </message>
+    <message>
+        <source>Calibration</source>
+        <translation>校准</translation>
+    </message>
+    <message>
+        <source>Use these</source>
+        <translation>使用这些</translation>
+    </message>
+    <message>
+        <source>Keep as it was</source>
+        <translation>保持原样</translation>
+    </message>
+    <message>
+        <source>Use the shipped ones</source>
+        <translation>使用自带的</translation>
+    </message>
 </context>
 <context>
     <name>RackItem</name>
@@ -3031,6 +3115,10 @@
         <translation>ZeRO-2 在微批次之间保留完整梯度，每步归约一次</translation>
     </message>
     <message>
+        <source>ZeRO-2 holds a share of the gradients; their time is that of reducing them once a step</source>
+        <translation>ZeRO-2 只保存一部分梯度；其时间按每步归约一次计算</translation>
+    </message>
+    <message>
         <source>routing is balanced; gradients of experts are averaged over the devices that hold the same ones</source>
         <translation>路由是均衡的；专家梯度在持有相同专家的设备之间平均</translation>
     </message>
@@ -3041,6 +3129,38 @@
     <message>
         <source>%1 has no price: it costs 0 here</source>
         <translation>%1 没有价格：此处按 0 计</translation>
+    </message>
+    <message>
+        <source>the error of ± %1 is that of held-back steps of this kind: %2 measured with %3 on %4</source>
+        <translation>误差 ± %1 来自留出的同类训练步：用 %3 在 %4 上实测了 %2 步</translation>
+    </message>
+    <message>
+        <source>no step of this kind (sharding, nodes, experts) was measured with %1 on %2: the error of ± %3 is that of predictions from the %4 others</source>
+        <translation>没有用 %1 在 %2 上实测过这类训练步（切分、节点、专家）：误差 ± %3 是由其他 %4 步预测时的误差</translation>
+    </message>
+    <message>
+        <source>no step of %1 on %2 was ever measured, only each with others: the error of ± %3 is that of such predictions</source>
+        <translation>从未实测过 %1 在 %2 上的训练步，只分别与其他组合测过：误差 ± %3 是这类预测的误差</translation>
+    </message>
+    <message>
+        <source>no step on devices of the class %1 was ever measured: the error of ± %2 is that of predictions for classes left out</source>
+        <translation>从未实测过 %1 类设备上的训练步：误差 ± %2 是对留出的设备类预测时的误差</translation>
+    </message>
+    <message>
+        <source>no step of %1 was ever measured: the error of ± %2 is that of predictions for software stacks left out</source>
+        <translation>从未实测过 %1 的训练步：误差 ± %2 是对留出的软件栈预测时的误差</translation>
+    </message>
+    <message>
+        <source>no step on unlike devices was ever measured: the error of ± %1 is the largest of all kinds of predictions</source>
+        <translation>从未实测过异构设备上的训练步：误差 ± %1 是各类预测中最大的</translation>
+    </message>
+    <message>
+        <source>no step of %1 and none on devices of the class %2 was ever measured: the error of ± %3 is that of predictions for both left out</source>
+        <translation>从未实测过 %1 的训练步，也没有 %2 类设备上的：误差 ± %3 是两者都留出时的预测误差</translation>
+    </message>
+    <message>
+        <source>the software stack %1 is not calibrated: the constants of %2 are used, with an error of up to %3</source>
+        <translation>软件栈 %1 未校准：使用 %2 的常数，误差可达 %3</translation>
     </message>
     <message>
         <source>identical pipelines are simulated once</source>
@@ -3109,6 +3229,30 @@
     <message>
         <source>rotary embedding and layout</source>
         <translation>旋转位置编码与布局</translation>
+    </message>
+    <message>
+        <source>mixer input</source>
+        <translation>混合层输入</translation>
+    </message>
+    <message>
+        <source>short convolution</source>
+        <translation>短卷积</translation>
+    </message>
+    <message>
+        <source>gated delta rule</source>
+        <translation>门控 delta 规则</translation>
+    </message>
+    <message>
+        <source>state-space scan</source>
+        <translation>状态空间扫描</translation>
+    </message>
+    <message>
+        <source>gated norm</source>
+        <translation>门控归一化</translation>
+    </message>
+    <message>
+        <source>mixer output</source>
+        <translation>混合层输出</translation>
     </message>
     <message>
         <source>norm and residual (MLP)</source>
@@ -3183,6 +3327,10 @@
         <translation>环形注意力</translation>
     </message>
     <message>
+        <source>exchange of sequences</source>
+        <translation>序列交换</translation>
+    </message>
+    <message>
         <source>weights exceed memory by %1 on %2</source>
         <translation>%2 上权重超出显存 %1</translation>
     </message>
@@ -3245,6 +3393,10 @@
     <message>
         <source>a waiting device draws %1 of its power limit (unsourced estimate)</source>
         <translation>等待中的设备消耗其功率上限的 %1（无来源的估计值）</translation>
+    </message>
+    <message>
+        <source>hosts and switches draw %1 all the time; the site draws %2 times what its machines do (PUE)</source>
+        <translation>主机和交换机持续消耗 %1；整个站点的功耗是其设备的 %2 倍（PUE）</translation>
     </message>
 </context>
 <context>
@@ -3356,6 +3508,26 @@
     <message>
         <source>Nothing is changed; %1: %2</source>
         <translation>未作更改；%1：%2</translation>
+    </message>
+    <message>
+        <source>Power of the hosts</source>
+        <translation>主机的功率</translation>
+    </message>
+    <message>
+        <source>Host power</source>
+        <translation>主机功率</translation>
+    </message>
+    <message>
+        <source>Power of the switches</source>
+        <translation>交换机的功率</translation>
+    </message>
+    <message>
+        <source>Switch power</source>
+        <translation>交换机功率</translation>
+    </message>
+    <message>
+        <source>Change the power of %1 nodes</source>
+        <translation>更改 %1 个节点的功率</translation>
     </message>
 </context>
 <context>
@@ -3550,6 +3722,18 @@
     <message>
         <source>Rack</source>
         <translation>机架</translation>
+    </message>
+    <message>
+        <source>Power</source>
+        <translation>功率</translation>
+    </message>
+    <message>
+        <source>Drawn all the time. It counts towards the energy of every step.</source>
+        <translation>持续消耗，计入每个训练步的能耗。</translation>
+    </message>
+    <message>
+        <source>Change the power of %1</source>
+        <translation>更改 %1 的功率</translation>
     </message>
 </context>
 <context>
@@ -3963,6 +4147,10 @@
         <translation>最大层</translation>
     </message>
     <message>
+        <source>communicators</source>
+        <translation>通信器</translation>
+    </message>
+    <message>
         <source>reserve</source>
         <translation>预留</translation>
     </message>
@@ -4133,6 +4321,118 @@
     <message>
         <source>dense block</source>
         <translation>稠密块</translation>
+    </message>
+    <message>
+        <source>attention blocks</source>
+        <translation>注意力块</translation>
+    </message>
+    <message>
+        <source>attention block</source>
+        <translation>注意力块</translation>
+    </message>
+    <message>
+        <source>dense sliding-window blocks</source>
+        <translation>稠密滑动窗口块</translation>
+    </message>
+    <message>
+        <source>dense sliding-window block</source>
+        <translation>稠密滑动窗口块</translation>
+    </message>
+    <message>
+        <source>sliding-window blocks</source>
+        <translation>滑动窗口块</translation>
+    </message>
+    <message>
+        <source>sliding-window block</source>
+        <translation>滑动窗口块</translation>
+    </message>
+    <message>
+        <source>sliding-window expert blocks</source>
+        <translation>滑动窗口专家块</translation>
+    </message>
+    <message>
+        <source>sliding-window expert block</source>
+        <translation>滑动窗口专家块</translation>
+    </message>
+    <message>
+        <source>sliding-window attention blocks</source>
+        <translation>滑动窗口注意力块</translation>
+    </message>
+    <message>
+        <source>sliding-window attention block</source>
+        <translation>滑动窗口注意力块</translation>
+    </message>
+    <message>
+        <source>dense linear-attention blocks</source>
+        <translation>稠密线性注意力块</translation>
+    </message>
+    <message>
+        <source>dense linear-attention block</source>
+        <translation>稠密线性注意力块</translation>
+    </message>
+    <message>
+        <source>linear-attention blocks</source>
+        <translation>线性注意力块</translation>
+    </message>
+    <message>
+        <source>linear-attention block</source>
+        <translation>线性注意力块</translation>
+    </message>
+    <message>
+        <source>linear-attention expert blocks</source>
+        <translation>线性注意力专家块</translation>
+    </message>
+    <message>
+        <source>linear-attention expert block</source>
+        <translation>线性注意力专家块</translation>
+    </message>
+    <message>
+        <source>linear-attention blocks without MLP</source>
+        <translation>不含 MLP 的线性注意力块</translation>
+    </message>
+    <message>
+        <source>linear-attention block without MLP</source>
+        <translation>不含 MLP 的线性注意力块</translation>
+    </message>
+    <message>
+        <source>state-space blocks with MLP</source>
+        <translation>含 MLP 的状态空间块</translation>
+    </message>
+    <message>
+        <source>state-space block with MLP</source>
+        <translation>含 MLP 的状态空间块</translation>
+    </message>
+    <message>
+        <source>state-space expert blocks</source>
+        <translation>状态空间专家块</translation>
+    </message>
+    <message>
+        <source>state-space expert block</source>
+        <translation>状态空间专家块</translation>
+    </message>
+    <message>
+        <source>state-space blocks</source>
+        <translation>状态空间块</translation>
+    </message>
+    <message>
+        <source>state-space block</source>
+        <translation>状态空间块</translation>
+    </message>
+    <message>
+        <source>MLP blocks</source>
+        <translation>MLP 块</translation>
+    </message>
+    <message>
+        <source>MLP block</source>
+        <translation>MLP 块</translation>
+    </message>
+    <message>
+        <source>expert blocks without mixer</source>
+        <translation>不含混合层的专家块</translation>
+    </message>
+    <message>
+        <source>expert block without mixer</source>
+        <translation>不含混合层的专家块</translation>
     </message>
     <message>
         <source>blocks</source>
@@ -4785,6 +5085,65 @@
     <message>
         <source>the busiest lane; select another to open it</source>
         <translation>最繁忙的通道；选择其他通道以打开</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::CalibrationImport</name>
+    <message>
+        <source>%1 ± %2</source>
+        <translation>%1 ± %2</translation>
+    </message>
+    <message>
+        <source>Step on show: %1 with the constants in use, %2 with these</source>
+        <translation>所示步骤：使用当前常数为 %1，使用这些常数为 %2</translation>
+    </message>
+    <message>
+        <source>There is no step on show to compare.</source>
+        <translation>没有显示可供比较的步骤。</translation>
+    </message>
+    <message>
+        <source>Measured kernels (%1): mean error %2 with the shipped constants, %3 with these</source>
+        <translation>测量的内核（%1 个）：使用自带常数的平均误差为 %2，使用这些常数为 %3</translation>
+    </message>
+    <message>
+        <source>Measured collectives (%1): mean error %2 with the shipped constants, %3 with these</source>
+        <translation>测量的集合通信（%1 次）：使用自带常数的平均误差为 %2，使用这些常数为 %3</translation>
+    </message>
+    <message>
+        <source>Measured steps (%1): mean error %2 with the shipped constants, %3 with these</source>
+        <translation>测量的步骤（%1 个）：使用自带常数的平均误差为 %2，使用这些常数为 %3</translation>
+    </message>
+    <message>
+        <source>Mean error of steps that were left out of the fit: %1</source>
+        <translation>拟合时留出的步骤的平均误差：%1</translation>
+    </message>
+    <message>
+        <source>These device types are of the same class and change, too: %1</source>
+        <translation>以下设备类型属于同一类，也会随之改变：%1</translation>
+    </message>
+    <message>
+        <source>Reading %1</source>
+        <translation>正在读取 %1</translation>
+    </message>
+    <message>
+        <source>%1 cannot be used</source>
+        <translation>无法使用 %1</translation>
+    </message>
+    <message>
+        <source>Compute with the constants of %1?</source>
+        <translation>使用 %1 的常数进行计算？</translation>
+    </message>
+    <message>
+        <source>Constants of %1 are in use until the program ends</source>
+        <translation>在程序结束之前使用 %1 的常数</translation>
+    </message>
+    <message>
+        <source>The shipped constants are in use</source>
+        <translation>正在使用自带的常数</translation>
+    </message>
+    <message>
+        <source>The constants are as they were</source>
+        <translation>常数保持不变</translation>
     </message>
 </context>
 <context>
@@ -5775,8 +6134,8 @@
         <translation>%1 不是可导入的文件</translation>
     </message>
     <message>
-        <source>What can be dropped here: a project, the config.json of a Hugging Face model, the output of nvidia-smi topo -m (with that of nvidia-smi -L), Megatron-LM arguments, a log of nccl-tests.</source>
-        <translation>可以拖入：项目、Hugging Face 模型的 config.json、nvidia-smi topo -m 的输出（连同 nvidia-smi -L 的输出）、Megatron-LM 参数、nccl-tests 日志。</translation>
+        <source>What can be dropped here: a project, the config.json of a Hugging Face model, the output of nvidia-smi topo -m (with that of nvidia-smi -L), Megatron-LM arguments, a log of nccl-tests, measurements of collect.py, measured steps, a calibration.</source>
+        <translation>可以拖入：项目、Hugging Face 模型的 config.json、nvidia-smi topo -m 的输出（连同 nvidia-smi -L 的输出）、Megatron-LM 参数、nccl-tests 日志、collect.py 的测量结果、测量的步骤、校准文件。</translation>
     </message>
     <message>
         <source>%1 cannot be imported</source>
@@ -6131,6 +6490,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>The keyboard is in: %1</source>
         <translation>键盘焦点在：%1</translation>
+    </message>
+    <message>
+        <source>%1[*] – calibration %2 – HeteroScope</source>
+        <translation>%1[*] – 校准 %2 – HeteroScope</translation>
     </message>
 </context>
 <context>

@@ -51,6 +51,17 @@ class GroupedProductsTest : public StrictTest
                 builtinCalibration().findStack("Megatron-LM"), Precision::bf16};
     }
 
+    /// The table is of one box, whose steps reach a smaller share of the peak than the class (its source text says so).
+    static const EfficiencyCurves &boxCurves()
+    {
+        static const auto curves = [] {
+            auto box = *context("B200 SXM").curves;
+            box.gemm[static_cast<std::size_t>(Precision::bf16)] = 0.4655;
+            return box;
+        }();
+        return curves;
+    }
+
 private slots:
     void oneExpertIsAPlainProduct()
     {
@@ -95,7 +106,8 @@ private slots:
                 continue;
             const double measured = std::atof(table->cell(row, "efficiency = achieved/peak").c_str());
             const double peak = std::atof(table->cell(row, "peak_tflops").c_str()) * 1e12;
-            const auto b200 = context("B200 SXM");
+            auto b200 = context("B200 SXM");
+            b200.curves = &boxCurves();
             const auto operation =
                 products(numberAfter(shape, "ng="), numberAfter(shape, "M="), numberAfter(shape, "N="),
                          numberAfter(shape, "K="), shape.find("main_grad_dtype=bf16") != std::string::npos ? 2 : 4);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "calibration/run_case.h"
 #include "calibration/run_model.h"
+#include "calibration/run_nodes.h"
 #include "cluster/catalog.h"
 
 #include "support/property.h"
@@ -149,15 +150,21 @@ private slots:
     {
         QCOMPARE(deviceTypeNamed("A100"), std::string("A100-80GB SXM"));
         QCOMPARE(deviceTypeNamed("A100-40GB SXM (DGX A100)"), std::string("A100-40GB SXM"));
+        QCOMPARE(deviceTypeNamed("V100-PCIe-16GB"), std::string("V100 PCIe"));
         QCOMPARE(deviceTypeNamed("Titan-RTX"), std::string("Titan RTX"));
         QCOMPARE(deviceTypeNamed("abacus"), std::string());
+    }
+    void anUnknownFrameworkIsPredicted()
+    {
+        auto other = run(plain);
+        other.framework = "unheard of";
+        const auto built = buildRunCase(other);
+        QVERIFY2(built, built ? "" : toString(built.error()).c_str());
+        QVERIFY(softwareStackOf(other.framework).empty());
     }
     void anUnknownThingIsAReason()
     {
         auto other = run(plain);
-        other.framework = "unheard of";
-        QVERIFY(!buildRunCase(other));
-        other = run(plain);
         other.gpu = "abacus";
         QVERIFY(!buildRunCase(other));
         other = run(plain);
@@ -269,12 +276,17 @@ private slots:
         const auto built = buildRunCase(dense);
         QVERIFY2(built, built ? "" : toString(built.error()).c_str());
         QVERIFY(!built->workload.model.gatedMlp && !built->workload.model.moe);
-        auto hybrid = dense;
+        auto hybrid = dense; // the shape of a preset whose blocks are not alike
         hybrid.model = "any";
         hybrid.layers = 52;
         hybrid.hidden = 2688;
+        hybrid.heads = 32;
         hybrid.ffn = 1856;
-        QVERIFY(!buildRunCase(hybrid));
+        hybrid.experts = 128;
+        hybrid.topK = 6;
+        const auto mixed = buildRunCase(hybrid);
+        QVERIFY2(mixed, mixed ? "" : toString(mixed.error()).c_str());
+        QVERIFY(mixed->workload.model.uses(Mixer::stateSpace) && mixed->workload.model.uses(Mixer::attention));
         auto adopted = dense;
         adopted.model = "adopted"; // contains the name of a family, but is none
         adopted.ffn = 3 * 18432;

@@ -2,6 +2,7 @@
 #include "calibration/calibration_fit.h"
 #include "calibration/layer_fit.h"
 #include "calibration/measured_steps.h"
+#include "calibration/run_case.h"
 #include "calibration/validation.h"
 
 #include "support/strict_test.h"
@@ -141,6 +142,26 @@ private slots:
         const auto result = predictRow(row, builtinCalibration());
         QVERIFY(result.predicted && !result.feasible);
         QVERIFY(predictRow(made(16, 1, 1, 1, 8, 1), builtinCalibration()).feasible);
+    }
+    void aRunThatDoesNotStateItsRecomputeMayRecomputeAll()
+    {
+        auto row = made(16, 1, 1, 64, 512, 1);
+        const auto feasible = [&row](const char *recompute) {
+            row.configuration.recompute = recompute;
+            return predictRow(row, builtinCalibration()).feasible;
+        };
+        QVERIFY(!feasible("none"));
+        QVERIFY(feasible("full"));
+        QVERIFY(feasible(""));
+        QVERIFY(feasible("norms and activation functions"));
+        row.configuration.layers = 80; // too large for a device, whatever it recomputes
+        QVERIFY(!feasible(""));
+    }
+    void whatRanLeftNothingFree()
+    {
+        const auto run = buildRunCase(made(16, 1, 1, 1, 8, 1).configuration);
+        QVERIFY(run);
+        QCOMPARE(run->workload.job.memoryHeadroom, std::optional(0.0));
     }
     void kendallCountsPairs()
     {

@@ -113,6 +113,11 @@ private slots:
         row("speed", "/nodes/0/devices/1/speed/0/factor", [](Cluster &c) {
             c.nodes[0].devices[4].speed.points = {{Seconds(2), 1e9}};
         });
+        row("negative host power", "/nodes/1/power", [](Cluster &c) { c.nodes[1].power = -1; });
+        row("host power not a number", "/nodes/0/power", [](Cluster &c) { c.nodes[0].power = std::nan(""); });
+        row("negative switch power", "/switches/0/power", [](Cluster &c) { c.switches[0].power = -0.5; });
+        row("PUE below 1", "/powerUsageEffectiveness", [](Cluster &c) { c.powerUsageEffectiveness = 0.99; });
+        row("infinite PUE", "/powerUsageEffectiveness", [](Cluster &c) { c.powerUsageEffectiveness = HUGE_VAL; });
         fabricMistakes();
         rackMistakes();
     }
@@ -132,6 +137,32 @@ private slots:
             QVERIFY(!error.found.empty() && !error.expected.empty());
     }
 
+    void powersAreReadAndWrittenOnlyIfStated()
+    {
+        auto cluster = samples::pairCluster();
+        const auto plain = toText(toJson(cluster));
+        QVERIFY(plain.find("power") == std::string::npos);
+        cluster.nodes[0].power = 1234.5;
+        cluster.switches[0].power = 77;
+        cluster.powerUsageEffectiveness = 1.2;
+        Findings findings;
+        QVERIFY(readCluster(toJson(cluster), "/cluster", findings) == cluster);
+        QVERIFY(findings.ok());
+    }
+    void aPowerOutsideOfItsRangeIsRefusedWhereItStands()
+    {
+        auto json = toJson(samples::pairCluster());
+        json["nodes"][0]["power"] = -5;
+        json["switches"][0]["power"] = "much";
+        json["powerUsageEffectiveness"] = 0.9;
+        Findings findings;
+        readCluster(json, "/cluster", findings);
+        QCOMPARE(findings.errors.size(), std::size_t(3));
+        QCOMPARE(findings.errors[0].path, std::string("/cluster/nodes/0/power"));
+        QCOMPARE(findings.errors[1].path, std::string("/cluster/switches/0/power"));
+        QCOMPARE(findings.errors[2].path, std::string("/cluster/powerUsageEffectiveness"));
+        QVERIFY(findings.errors[2].expected.find("from 1 to 100") != std::string::npos);
+    }
     void warnsOfASecondLinkBetweenTheSameEnds()
     {
         auto cluster = samples::pairCluster();

@@ -43,8 +43,8 @@ private slots:
     {
         auto project = *readJsonFile(example("rtx3090-titan"));
         project["plans"] = Json::array();
-        project["workload"]["job"]["softwareStack"] = "nonsense";
-        const auto file = write("stack.hscope.json", project);
+        project["workload"]["job"]["precision"] = "fp7";
+        const auto file = write("precision.hscope.json", project);
         for (const std::vector<std::string> &command :
              {std::vector<std::string>{"plan", file},
               {"simulate", file},
@@ -52,9 +52,9 @@ private slots:
               {"report", file, "-o", m_folder.filePath("out.html").toStdString()}}) {
             const auto run = hscope(command);
             QCOMPARE(run.status, 3);
-            QVERIFY2(run.err.find(file + ": /workload/job/softwareStack: found \"nonsense\"") != std::string::npos,
+            QVERIFY2(run.err.find(file + ": /workload/job/precision: found \"fp7\"") != std::string::npos,
                      run.err.c_str());
-            QVERIFY(run.err.find("(choose one of them") != std::string::npos);
+            QVERIFY(run.err.find("(did you mean") != std::string::npos);
         }
     }
     void aMistakeOfAPlanIsWhereThePlanStands()

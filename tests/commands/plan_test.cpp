@@ -62,6 +62,7 @@ private slots:
         QVERIFY(step);
         const double uncertainty = (*step)["uncertainty"].get<double>();
         QVERIFY(uncertainty > 0);
+        QVERIFY((*step)["support"]["level"].is_string());
         const QString shown = QStringLiteral(" s \u00b1 %1 %  ").arg(std::lround(uncertainty * 100));
         const QStringList lines = text.split(u'\n');
         for (const int row : {1, 2})

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Layer profiles as a user makes and uses them: collect.py writes what lint accepts and simulate, plan and explain
-// take.
+// Layer profiles and calibrations as a user makes and uses them: collect.py writes what lint accepts, and calibrate,
+// simulate, plan and explain take.
 #include "project/project_file.h"
 #include "support/hscope_run.h"
 #include "support/patience.h"
@@ -108,6 +108,44 @@ private slots:
         QVERIFY((*plans)["plans"][0]["stepTime"] != (*unmeasured)["plans"][0]["stepTime"]);
         QVERIFY((*plans)["certificate"].is_null()); // it holds for the shipped constants only
         QVERIFY(!(*unmeasured)["certificate"].is_null());
+    }
+
+    void measurementsBecomeACalibration()
+    {
+        const QString measured = path(QStringLiteral("measured.json"));
+        QString said;
+        const int status =
+            collect({QStringLiteral("--dry-run"), QStringLiteral("1e14"), QStringLiteral("-o"), measured}, said);
+        QVERIFY2(status == 0, qPrintable(said));
+        const auto lint = hscope({"lint", measured.toStdString()});
+        QVERIFY2(lint.status == 0, lint.out.c_str());
+        const auto input = measured.toStdString();
+        const auto output = path(QStringLiteral("mine.json")).toStdString();
+        // Nothing is guessed about a device that no one knows.
+        const auto unknown = hscope({"calibrate", input, "-o", output});
+        QCOMPARE(unknown.status, 3);
+        QVERIFY2(unknown.err.find("--device-type") != std::string::npos, unknown.err.c_str());
+        const auto misspelt = hscope({"calibrate", input, "-o", output, "--device-type", "H100 SXM"});
+        QCOMPARE(misspelt.status, 3);
+        QVERIFY2(misspelt.err.find("H100-80GB SXM") != std::string::npos, misspelt.err.c_str());
+        const auto run = hscope({"calibrate", input, "-o", output, "--device-type", "H100-80GB SXM"});
+        QVERIFY2(run.status == 0, run.err.c_str());
+        QVERIFY2(run.out.find("H200 SXM") != std::string::npos, run.out.c_str()); // of the same class
+        QCOMPARE(hscope({"lint", output}).status, 0);
+        const auto written = readJsonFile(output);
+        QVERIFY(written);
+        const auto &curves = (*written)["kernels"][0];
+        QCOMPARE(curves["computeClass"].get<std::string>(), std::string("hopper"));
+        // 1e14 FLOP/s of 989e12 and 1e12 bytes/s of 3.35e12.
+        QVERIFY(std::abs(curves["gemm"]["bf16"].get<double>() / 0.1011 - 1) < 0.05);
+        QVERIFY(std::abs(curves["memory"].get<double>() / 0.2985 - 1) < 0.02);
+        const auto example32 = example("mixed-32");
+        const double shipped = stepTime(hscope({"simulate", example32, "--json", "-"}));
+        const double slow = stepTime(hscope({"simulate", example32, "--calibration", output, "--json", "-"}));
+        QVERIFY(shipped > 0 && slow > shipped);
+        const auto two = hscope({"calibrate", input, output, "-o", input + "2"});
+        QCOMPARE(two.status, 3);
+        QCOMPARE(hscope({"calibrate", input, "-o", output, "--scale"}).status, 3);
     }
 
     void collectNamesWhatItCannotUse()

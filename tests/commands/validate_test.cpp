@@ -64,7 +64,7 @@ private slots:
         QVERIFY(list[5]["skipped"].get<std::string>().find("line 7, column layers") != std::string::npos);
         const auto &alpha = (*json)["summary"]["alpha"];
         QCOMPARE(alpha["rows"].get<int>(), 3);
-        for (const char *key : {"mape", "medianError", "p90Error", "maxError", "kendallTau", "memoryMape"})
+        for (const char *key : {"mape", "medianError", "p90Error", "maxError", "kendallTau", "memoryMape", "inRange"})
             QVERIFY2(alpha[key].is_number(), key);
         const auto &beta = (*json)["summary"]["beta"];
         QCOMPARE(beta["rows"].get<int>(), 0);
@@ -103,6 +103,22 @@ private slots:
         };
         QVERIFY(mape({"--calibration", output}) <= mape({}));
     }
+    void calibrateFitsADeviceClass()
+    {
+        const auto table =
+            file("kernels.csv", "source,dtype,accelerator,achieved_tflops,peak_tflops,efficiency,best_shape_MxNxK\n"
+                                "x,bf16,NVIDIA H100 SXM,790,989,80%,2048x2048x13312\n"
+                                "x,bf16,NVIDIA A100 PCIe,250,312,80%,2048x5120x6144\n");
+        const auto output = m_folder.filePath("kernels.json").toStdString();
+        const auto run = hscope({"calibrate", table, "-o", output, "--kernels"});
+        QCOMPARE(run.status, 0);
+        QVERIFY(run.out.find("ampere-pcie") != std::string::npos);
+        QVERIFY(run.out.find("hopper") == std::string::npos); // steps determine it
+        QCOMPARE(hscope({"lint", output}).status, 0);
+        const auto steps = hscope({"calibrate", file("rows.csv", rows), "-o", output, "--kernels"});
+        QCOMPARE(steps.status, 3);
+        QVERIFY(steps.err.find("known table") != std::string::npos);
+    }
     void calibrateWritesWhatTheProgramReads()
     {
         const auto output = m_folder.filePath("constants.json").toStdString();
@@ -117,6 +133,53 @@ private slots:
         const auto none = hscope({"calibrate", file("rows.csv", rows), "-o", output, "--layers"});
         QCOMPARE(none.status, 3);
         QVERIFY(none.err.find("three rows") != std::string::npos);
+    }
+    void aFrameworkThatNobodyCalibratedIsPredicted()
+    {
+        const std::string text = rows;
+        const auto unknown = text.substr(0, text.find('\n') + 1) +
+                             "gamma-1,GPT,24,2048,16,,8192,50304,1024,A100,8,8,fp16,1,1,1,64,full,no,Home grown,1.4,\n"
+                             "gamma-2,GPT,24,2048,16,,8192,50304,1024,A100,8,8,fp16,2,1,2,64,full,no,Home grown,90,\n";
+        const auto input = file("unknown.csv", unknown);
+        const auto run = hscope({"validate", input, "--json", "-"});
+        QCOMPARE(run.status, 0);
+        const auto json = *parseJson(run.out);
+        QVERIFY(json["rows"][0]["predicted"].is_number() && json["rows"][0]["skipped"].is_null());
+        QVERIFY(json["rows"][0]["uncertainty"].get<double>() > 0.05);
+        QVERIFY(!json["rows"][1]["inRange"].get<bool>()); // 90 s is nowhere near
+        const double share = json["summary"]["gamma"]["inRange"].get<double>();
+        QCOMPARE(share, json["rows"][0]["inRange"].get<bool>() ? 0.5 : 0.0);
+        QVERIFY(hscope({"validate", input}).out.find("in range") != std::string::npos);
+        // A few rows of its own make it a stack of its own.
+        const auto output = m_folder.filePath("home.json").toStdString();
+        QCOMPARE(hscope({"calibrate", input, "-o", output, "--scale"}).status, 0);
+        QCOMPARE(hscope({"lint", output}).status, 0);
+        QCOMPARE((*readJsonFile(output))["stacks"][0]["name"].get<std::string>(), std::string("Home grown"));
+        const auto scaled = hscope({"validate", input, "--calibration", output, "--json", "-"});
+        QVERIFY((*parseJson(scaled.out))["rows"][0]["predicted"] != json["rows"][0]["predicted"]);
+    }
+    void calibrateMeasuresItsSupport()
+    {
+        const auto input = file("rows.csv", rows);
+        const auto output = m_folder.filePath("support.json").toStdString();
+        const auto run = hscope({"calibrate", input, "--support", output, "--source", "made for this test"});
+        QCOMPARE(run.status, 0);
+        for (const char *text : {"Megatron-DeepSpeed", "groups left out", "newStack"})
+            QVERIFY2(run.out.find(text) != std::string::npos, text);
+        QCOMPARE(hscope({"lint", output}).status, 0);
+        const auto json = *readJsonFile(output);
+        QCOMPARE(json["source"].get<std::string>(), std::string("made for this test"));
+        QCOMPARE(json["entries"].size(), std::size_t(1));
+        QCOMPARE(json["entries"][0]["sources"][0].get<std::string>(), std::string("alpha"));
+        auto broken = json;
+        broken["levels"][0]["error"] = -1;
+        const auto bad = hscope({"lint", file("broken.json", toText(broken))});
+        QCOMPARE(bad.status, 1);
+        QVERIFY(bad.out.find("/levels/0/error") != std::string::npos ||
+                bad.err.find("/levels/0/error") != std::string::npos);
+        QCOMPARE(hscope({"calibrate", input}).status, 2);
+        QCOMPARE(hscope({"calibrate", input, "--support", output, "-o", output}).status, 2);
+        QCOMPARE(hscope({"calibrate", input, "--support", output, "--scale"}).status, 2);
     }
 };
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "exchange/huggingface/config.h"
 
+#include "base/files.h"
+
 #include "exchange/fixture.h"
 #include "support/sample_cluster.h"
 #include "support/strict_test.h"
@@ -89,6 +91,95 @@ private slots:
         QVERIFY2(std::abs(activeParameters(read->model) / 1e9 / active - 1) < 0.03,
                  qPrintable(QString::number(activeParameters(read->model))));
     }
+    void readsTheMixersOfABlock()
+    {
+        const auto read =
+            readHuggingFaceConfig(R"({"model_type": "nemotron_h", "hidden_size": 8192, "num_hidden_layers": 6,
+            "num_attention_heads": 64, "num_key_value_heads": 8, "intermediate_size": 32768, "vocab_size": 131072,
+            "hybrid_override_pattern": "M-M*-E", "mamba_num_heads": 256, "mamba_head_dim": 64, "ssm_state_size": 256,
+            "n_groups": 8, "chunk_size": 128, "n_routed_experts": 8, "num_experts_per_tok": 2, "moe_intermediate_size": 512})",
+                                  "config.json");
+        QVERIFY2(read, read ? "" : toString(read.error()).c_str());
+        QVERIFY(read->model.stateSpace == (StateSpace{256, 64, 256, 8, 4, 128}));
+        QVERIFY(read->model.block(1) == (ModelBlock{Mixer::stateSpace, Feed::none}));
+        QVERIFY(read->model.block(2) == (ModelBlock{Mixer::none, Feed::dense}));
+        QVERIFY(read->model.block(4) == (ModelBlock{Mixer::attention, Feed::none}));
+        QVERIFY(read->model.block(6) == (ModelBlock{Mixer::none, Feed::experts}));
+    }
+    void readsBlocksThatAlternate_data()
+    {
+        QTest::addColumn<QByteArray>("keys");
+        QTest::addColumn<QByteArray>("mixers");
+        QTest::newRow("types") << QByteArray(
+                                      R"("sliding_window": 64, "layer_types": ["sliding_attention", "full_attention",
+            "sliding_attention", "full_attention"])")
+                               << QByteArray("wawa");
+        QTest::newRow("interval") << QByteArray(R"("full_attention_interval": 2, "linear_num_value_heads": 8,
+            "linear_num_key_heads": 4, "linear_key_head_dim": 16, "linear_value_head_dim": 16)")
+                                  << QByteArray("lala");
+        QTest::newRow("pattern") << QByteArray(R"("sliding_window": 64, "hybrid_layer_pattern": [0, 1, 1, 0])")
+                                 << QByteArray("awwa");
+        QTest::newRow("interleaved windows")
+            << QByteArray(R"("sliding_window": 64, "sliding_window_pattern": 4)") << QByteArray("wwwa");
+        QTest::newRow("a window that is not used") << QByteArray(R"("sliding_window": 64)") << QByteArray("aaaa");
+    }
+    void readsBlocksThatAlternate()
+    {
+        QFETCH(QByteArray, keys);
+        QFETCH(QByteArray, mixers);
+        const auto read = readHuggingFaceConfig(
+            R"({"model_type": "llama", "hidden_size": 64, "num_hidden_layers": 4, "num_attention_heads": 4,
+            "intermediate_size": 128, "vocab_size": 100, )" +
+                keys.toStdString() + "}",
+            "config.json");
+        QVERIFY2(read, read ? "" : toString(read.error()).c_str());
+        QByteArray found;
+        for (int layer = 1; layer <= 4; ++layer)
+            found += "awlsn"[static_cast<int>(read->model.block(layer).mixer)];
+        QCOMPARE(found, mixers);
+    }
+    void readsExpertsInEveryOtherBlock()
+    {
+        const auto read =
+            readHuggingFaceConfig(R"({"model_type": "llama4_text", "hidden_size": 64, "num_hidden_layers": 4,
+            "num_attention_heads": 4, "intermediate_size": 128, "intermediate_size_mlp": 256, "vocab_size": 100,
+            "num_local_experts": 4, "num_experts_per_tok": 1, "interleave_moe_layer_step": 2})",
+                                  "config.json");
+        QVERIFY2(read, read ? "" : toString(read.error()).c_str());
+        QCOMPARE(read->model.ffn, 256);
+        QCOMPARE(read->model.moe->expertFfn, 128);
+        for (int layer = 1; layer <= 4; ++layer)
+            QCOMPARE(read->model.isMoeBlock(layer), layer % 2 == 0);
+    }
+    /// Files of published models and their sizes, as realfiles/expected.json of the shared data has them.
+    void realConfigurationsHaveTheirPublishedSizes()
+    {
+        const auto folder = dataFolder("HETEROSCOPE_REALFILES", "realfiles");
+        const auto expected = readTextFile(folder + "/expected.json");
+        if (!expected)
+            QSKIP("no real files at hand (HETEROSCOPE_REALFILES)");
+        const auto json = parseJson(*expected);
+        QVERIFY(json);
+        int read = 0;
+        for (const auto &[name, entry] : (*json)["files"].items()) {
+            if (entry["format"] != "huggingface" || entry["verdict"] == "refuse" ||
+                !entry["facts"].contains("parameters_1e9"))
+                continue;
+            const auto text = readTextFile(folder + "/" + name);
+            QVERIFY2(text, name.c_str());
+            const auto one = readHuggingFaceConfig(*text, name);
+            if (!one && entry["verdict"] == "read-or-refuse")
+                continue;
+            QVERIFY2(one, one ? "" : toString(one.error()).c_str());
+            const double billions = entry["facts"]["parameters_1e9"]["value"].get<double>();
+            const double tolerance = entry["facts"]["parameters_1e9"]["tolerance"].get<double>();
+            const double found = totalParameters(one->model) / 1e9;
+            QVERIFY2(std::abs(found / billions - 1) <= tolerance,
+                     qPrintable(QString("%1: %2, not %3").arg(QString::fromStdString(name)).arg(found).arg(billions)));
+            ++read;
+        }
+        QVERIFY(read >= 20);
+    }
     void saysWhatIsAssumedOfAnUnknownType()
     {
         const auto imported = test::import("huggingface", "huggingface/text_part.json", emptyProject());
@@ -125,9 +216,13 @@ private slots:
                                project)
                      .isEmpty());
         QVERIFY(test::refusal("huggingface", R"({"num_hidden_layers": 4, "hidden_size": 8, "num_attention_heads": 2,
-            "intermediate_size": 8, "vocab_size": 10, "num_experts": 4, "num_experts_per_tok": 1, "decoder_sparse_step": 2})",
+            "intermediate_size": 8, "vocab_size": 10, "hybrid_override_pattern": "M-X*"})",
                               project)
-                    .startsWith("/decoder_sparse_step: 2"));
+                    .startsWith("/hybrid_override_pattern: \"X\""));
+        QVERIFY(test::refusal("huggingface", R"({"num_hidden_layers": 4, "hidden_size": 8, "num_attention_heads": 2,
+            "intermediate_size": 8, "vocab_size": 10, "sliding_window": 8, "layer_types": ["sliding_attention"]})",
+                              project)
+                    .startsWith("/layer_types: 1 entries"));
         QVERIFY(!findImportFormat("huggingface")->import(project, {}, {}));
     }
 };

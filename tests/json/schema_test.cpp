@@ -64,8 +64,9 @@ private slots:
 
     void referencesThatOnlyLeadIntoACircleAreNotBlamed()
     {
-        const auto findings = checkSchema(*parseJson(R"({"properties": {"x": {"$ref": "#/definitions/a"},
-            "y": {"$ref": "#/definitions/a"}}, "definitions": {"a": {"$ref": "#/definitions/a"}}})"));
+        const Json toCircle = {{"$ref", "#/definitions/a"}};
+        const auto findings =
+            checkSchema({{"properties", {{"x", toCircle}, {"y", toCircle}}}, {"definitions", {{"a", toCircle}}}});
         QCOMPARE(findings.errors.size(), std::size_t(1));
         QCOMPARE(QString::fromStdString(findings.errors.front().path), QString("/definitions/a/$ref"));
     }

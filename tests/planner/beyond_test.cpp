@@ -222,13 +222,15 @@ private slots:
         workload.model.headDim = 28672;
         workload.model.vocab = 1024;
         workload.job.softwareStack = "PyTorch FSDP";
+        workload.job.memoryHeadroom = 0;
         auto result = searchPlans(topology, workload, {});
         QVERIFY(result);
         QVERIFY(result->plans.empty());
         QVERIFY(lookBeyond(topology, workload, {}, *result));
         QCOMPARE(whatIsWrong(topology, workload, *result), std::string());
         QVERIFY(std::any_of(result->beyond.begin(), result->beyond.end(), [](const BeyondPlan &plan) {
-            return std::count(plan.changes.begin(), plan.changes.end(), PlanChange{VariationKind::zero, 3}) == 1;
+            return std::any_of(plan.changes.begin(), plan.changes.end(),
+                               [](const PlanChange &change) { return change.kind == VariationKind::zero; });
         }));
     }
 

@@ -128,10 +128,21 @@ std::string joined(const std::set<std::string> &texts)
     return all;
 }
 
+/// Two unlike nodes, with power of hosts and switch and a PUE, which the objective energy counts.
+Cluster poweredPair()
+{
+    auto cluster =
+        test::star({test::node("a", "RTX 3090", 2), test::node("v", "V100-16GB SXM2", 2)}, BytesPerSecond(2e10));
+    for (auto &node : cluster.nodes)
+        node.power = 400;
+    cluster.switches.front().power = 120;
+    cluster.powerUsageEffectiveness = 1.25;
+    return cluster;
+}
+
 struct SmallProject
 {
-    Cluster cluster =
-        test::star({test::node("a", "RTX 3090", 2), test::node("v", "V100-16GB SXM2", 2)}, BytesPerSecond(2e10));
+    Cluster cluster = poweredPair();
     Topology topology = test::topology(cluster);
     Workload workload = test::smallGpt(16, 3072, 4); // too large for one device
 

@@ -104,6 +104,32 @@ private slots:
             QVERIFY2(findings.ok(), firstError(findings).c_str());
         }
     }
+    void hostsSwitchesAndPueAreInTheEnergyThatItProves()
+    {
+        auto cluster = mixed();
+        for (auto &node : cluster.nodes)
+            node.power = 1200;
+        for (auto &one : cluster.switches)
+            one.power = 300;
+        cluster.powerUsageEffectiveness = 1.4;
+        const auto workload = test::smallGpt(10, 1024, 16);
+        const auto asked = question(cluster, workload);
+        const auto result = asked.search({.objective = SearchObjective::energy});
+        QVERIFY(result.proved);
+        const auto certificate = asked.certificate(result);
+        const auto findings = asked.check(certificate);
+        QVERIFY2(findings.ok(), firstError(findings).c_str());
+        // Each of the three is recomputed.
+        auto cooler = cluster, idler = cluster, quieter = cluster;
+        cooler.powerUsageEffectiveness = 1.39;
+        idler.nodes.back().power = 1100;
+        quieter.switches.front().power = 0;
+        for (const auto &other : {cooler, idler, quieter}) {
+            auto claimed = certificate;
+            claimed.project = projectFingerprint(other, workload, {});
+            QVERIFY(!question(other, workload).check(claimed).ok());
+        }
+    }
     void aStoppedSearchClaimsNoProof()
     {
         const auto asked = question(mixed(), test::smallGpt(24, 2048, 32));

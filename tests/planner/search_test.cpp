@@ -156,7 +156,7 @@ private slots:
         QCOMPARE(nearest.devices, std::size_t(8));
         double needed = 0, available = 0;
         for (std::size_t d = 0; d < 8; ++d)
-            available += topology.typeOf(DeviceId(d)).memory.value;
+            available += usableMemory(topology.typeOf(DeviceId(d)).memory, nearest.result->memoryHeadroom).value;
         QCOMPARE(nearest.available.value, available);
         QVERIFY(nearest.lacksMemory());
         for (const Lane &lane : nearest.result->lanes)

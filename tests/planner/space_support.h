@@ -85,7 +85,8 @@ inline std::optional<std::vector<TriedPlan>> everyPlan(PlannerCase &asked, std::
     return tried;
 }
 
-/// Up to three nodes of random types and sizes on one switch; some devices slowed, some links narrow or changing.
+/// Up to three nodes of random types and sizes on one switch; some devices slowed, some links narrow or changing, some
+/// hosts and switches with power.
 inline Cluster randomCluster(int mostDevices)
 {
     const std::vector<std::string> types = {"A100-80GB SXM", "V100-32GB SXM2/SXM3", "H100-80GB SXM", "RTX 3090"};
@@ -107,6 +108,12 @@ inline Cluster randomCluster(int mostDevices)
     if (*rc::gen::inRange(0, 5) == 0)
         cluster.links[0].rate.points = {{Seconds(0), 0.3}, {Seconds(0.02), 1.0}};
     cluster.switches.front().reduces = *rc::gen::arbitrary<bool>();
+    if (*rc::gen::inRange(0, 3) == 0) {
+        for (auto &one : cluster.nodes)
+            one.power = *rc::gen::inRange(0, 2000);
+        cluster.switches.front().power = *rc::gen::inRange(0, 300);
+        cluster.powerUsageEffectiveness = 1 + *rc::gen::inRange(0, 100) / 100.0;
+    }
     return cluster;
 }
 
@@ -114,6 +121,8 @@ inline Workload randomWorkload(int maxLayers)
 {
     auto workload = smallGpt(*rc::gen::inRange(1, maxLayers + 1), 512, 1 << *rc::gen::inRange(0, 5));
     workload.model.tiedEmbeddings = *rc::gen::inRange(0, 3) == 0;
+    if (*rc::gen::inRange(0, 4) == 0)
+        workload.model.moe = MixtureOfExperts{4, 2, *rc::gen::inRange(0, 2), 512, *rc::gen::inRange(0, 2)};
     const std::vector<std::string> stacks = {"Megatron-LM", "NeMo", "PyTorch FSDP", "Megatron-Core"};
     workload.job.softwareStack = stacks[*rc::gen::inRange<std::size_t>(0, stacks.size())];
     workload.job.flashAttention = *rc::gen::inRange(0, 2) == 0;

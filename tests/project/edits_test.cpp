@@ -320,6 +320,15 @@ private slots:
         QCOMPARE(setWorkload(project, workload).workload.job.globalBatch, 64);
         QVERIFY(setWorkload(project, project.workload) == project);
     }
+    void setsThePueWithinItsRange()
+    {
+        const auto project = samples::project();
+        const auto changed = setPowerUsageEffectiveness(project, 1.3);
+        QVERIFY(changed);
+        QCOMPARE(changed->cluster.powerUsageEffectiveness, 1.3);
+        QVERIFY(*setPowerUsageEffectiveness(*changed, 1) == project);
+        QVERIFY(!setPowerUsageEffectiveness(project, 0.9));
+    }
 
     void duplicatesFourThousandNodes()
     {

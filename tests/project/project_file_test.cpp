@@ -212,6 +212,23 @@ private slots:
         QCOMPARE(findPlanMistakes(project).errors.size(), std::size_t(1));
     }
 
+    void keepsTheHeadroomOfTheJob()
+    {
+        auto project = samples::project();
+        QVERIFY(projectText(project).find("memoryHeadroom") == std::string::npos);
+        for (const double headroom : {0.0, 0.125, 0.5}) {
+            project.workload.job.memoryHeadroom = headroom;
+            const auto loaded = parseProject(projectText(project), "f");
+            QVERIFY(loaded.findings.ok());
+            QVERIFY(loaded.project == project);
+        }
+        auto json = *parseJson(projectText(project));
+        json["workload"]["job"]["memoryHeadroom"] = 0.6;
+        const auto loaded = parseProject(toText(json), "f");
+        QCOMPARE(loaded.findings.errors.at(0).path, std::string("/workload/job/memoryHeadroom"));
+        QCOMPARE(loaded.findings.errors.at(0).found, std::string("0.6"));
+    }
+
     void saysWhichFileCannotBeRead()
     {
         const auto project = loadProject("no/such/file.hscope.json");

@@ -5,7 +5,9 @@
 #include "simulator/array/one_f_one_b_chain.h"
 
 #include "simulator/engine/engine.h"
+#include "simulator/program/step_builder.h"
 #include "support/property.h"
+#include "support/random_step.h"
 #include "support/step_programs.h"
 #include "support/strict_test.h"
 
@@ -43,6 +45,15 @@ private slots:
                 compareOnce();
         });
     }
+    void agreesWithTheEngineOnStepsOfPlans()
+    {
+        DrawnFeatures compared;
+        HETEROSCOPE_PROPERTY("the same ticks for plans with TP, CP, EP and ZeRO", [&compared] {
+            for (int i = 0; i < 20; ++i)
+                compareStep(compared);
+        });
+        QVERIFY2(compared.fewest() >= 20, qPrintable(QString::number(compared.fewest())));
+    }
     void theChainOfOneFOneBAgrees()
     {
         HETEROSCOPE_PROPERTY("the loop over 1F1B's rounds gives the engine's ticks", [] {
@@ -61,6 +72,25 @@ private slots:
     }
 
 private:
+    static void compareStep(DrawnFeatures &compared)
+    {
+        const auto step = randomStep();
+        const auto topology = test::topology(step.cluster);
+        if (!findPlanMistakes(step.plan, topology, step.workload, "").ok())
+            return;
+        GroupPricer pricer(topology, step.workload);
+        const auto built = buildStep(pricer, step.plan);
+        RC_ASSERT(bool(built));
+        auto array = ArrayPass::prepare(built->program);
+        // Only what may meet other communication needs the engine here.
+        RC_ASSERT(bool(array) == built->program.routes.empty());
+        if (!array)
+            return;
+        const auto trace = runStep(built->program);
+        RC_ASSERT(bool(trace));
+        RC_ASSERT(array->run(built->program) == trace->stepTime);
+        compared.count(step);
+    }
     static void compareOnce()
     {
         const auto kind = *rc::gen::elementOf(changeableSchedules());

@@ -65,12 +65,15 @@ private slots:
             GroupPricer pricer(topology, step.workload);
             const auto result = predictStep(pricer, step.plan, {.timeline = false});
             RC_PRE(static_cast<bool>(result));
+            // What meets other communication takes longer than its price.
+            const bool meets = !buildStep(pricer, step.plan)->program.routes.empty();
             for (std::size_t lane = 0; lane < result->lanes.size(); ++lane) {
                 const auto explained = explainLane(pricer, step.plan, *result, static_cast<int>(lane));
                 RC_ASSERT(static_cast<bool>(explained));
                 checkTree(explained->time);
                 checkTree(explained->memory);
-                checkNoRest(explained->time);
+                if (!meets)
+                    checkNoRest(explained->time);
                 RC_ASSERT(close(explained->time.value, toSeconds(result->stepTime).value));
                 RC_ASSERT(close(explained->memory.value, result->lanes[lane].memory.total().value));
                 for (std::size_t a = 0; a < activityCount; ++a) {

@@ -5,6 +5,7 @@
 #include "strategy/change_schedule.h"
 #include "support/clusters.h"
 #include "support/property.h"
+#include "support/random_step.h"
 #include "support/strict_test.h"
 
 #include <cmath>
@@ -33,6 +34,34 @@ StepResult predict(ScheduleKind kind, int microBatches, Recompute recompute, boo
     return std::move(*result);
 }
 
+/// Curves agree with what the simulator counted.
+void checkCurves(const StepResult &result)
+{
+    for (const auto &lane : result.lanes) {
+        const auto points = memoryOverTime(lane);
+        RC_ASSERT(!points.empty());
+        RC_ASSERT(points.front().at == Ticks(0));
+        double most = 0;
+        int inFlight = 0;
+        Ticks at;
+        for (std::size_t i = 0; i < points.size(); ++i) {
+            if (i > 0) // RC_ASSERT looks at both sides of ||
+                RC_ASSERT(points[i - 1].at < points[i].at);
+            RC_ASSERT(points[i].inFlight >= 0);
+            inFlight = std::max(inFlight, points[i].inFlight);
+            if (points[i].total.value > most) {
+                most = points[i].total.value;
+                at = points[i].at;
+            }
+        }
+        RC_ASSERT(std::abs(most - lane.memory.total().value) < 1);
+        RC_ASSERT(inFlight == lane.peakInFlight);
+        RC_ASSERT(at == lane.peakAt);
+        RC_ASSERT(points.back().inFlight == 0);
+        RC_ASSERT(points.back().at <= result.stepTime);
+    }
+}
+
 } // namespace
 
 class MemoryTraceTest : public StrictTest
@@ -48,28 +77,18 @@ private slots:
             const auto recompute = *rc::gen::element(Recompute::none, Recompute::selective, Recompute::full);
             const bool operations = *rc::gen::element(false, true);
             const auto result = predict(kind, microBatches, recompute, operations);
-            for (const auto &lane : result.lanes) {
-                const auto points = memoryOverTime(lane);
-                RC_ASSERT(!points.empty());
-                RC_ASSERT(points.front().at == Ticks(0));
-                double most = 0;
-                int inFlight = 0;
-                Ticks at;
-                for (std::size_t i = 0; i < points.size(); ++i) {
-                    if (i > 0) // RC_ASSERT looks at both sides of ||
-                        RC_ASSERT(points[i - 1].at < points[i].at);
-                    RC_ASSERT(points[i].inFlight >= 0);
-                    inFlight = std::max(inFlight, points[i].inFlight);
-                    if (points[i].total.value > most) {
-                        most = points[i].total.value;
-                        at = points[i].at;
-                    }
-                }
-                RC_ASSERT(std::abs(most - lane.memory.total().value) < 1);
-                RC_ASSERT(inFlight == lane.peakInFlight);
-                RC_ASSERT(at == lane.peakAt);
-                RC_ASSERT(points.back().inFlight == 0);
-                RC_ASSERT(points.back().at <= result.stepTime);
+            checkCurves(result);
+        });
+    }
+
+    void theHighestPointOfAnyPlanIsTheReportedPeak()
+    {
+        HETEROSCOPE_PROPERTY("the curve agrees for plans with TP, CP, EP and ZeRO", [] {
+            for (int i = 0; i < 5; ++i) {
+                const auto step = test::randomStep();
+                const auto result = predictStep(test::topology(step.cluster), step.workload, step.plan);
+                if (result)
+                    checkCurves(*result);
             }
         });
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "simulator/predict_step.h"
 
+#include "cost/support_file.h"
 #include "support/clusters.h"
 #include "support/property.h"
 #include "support/strict_test.h"
@@ -237,28 +238,81 @@ private slots:
     void refusesWhatItCannotDo_data()
     {
         QTest::addColumn<QString>("what");
-        for (const char *what : {"unknown device", "device twice", "layers missing", "batch", "stack"})
+        for (const char *what : {"unknown device", "device twice", "layers missing", "batch"})
             QTest::newRow(what) << what;
     }
     void refusesWhatItCannotDo()
     {
         QFETCH(QString, what);
         auto plan = twoStages();
-        auto workload = test::smallGpt();
+        const auto workload = test::smallGpt();
         if (what == "unknown device")
             plan.pipelines[0].stages[0].groups[0].devices[0] = "nowhere:0";
         else if (what == "device twice")
             plan.pipelines[0].stages[1].groups[0].devices = {"a:0", "a:1"};
         else if (what == "layers missing")
             plan.pipelines[0].stages[1].chunks[0].count = 2;
-        else if (what == "batch")
-            plan.pipelines[0].microBatches = 7;
         else
-            workload.job.softwareStack = "no such stack";
+            plan.pipelines[0].microBatches = 7;
         const auto topology = test::topology(twoNodes());
         const auto result = predictStep(topology, workload, plan);
         QVERIFY(!result);
         QVERIFY(!result.error().found.empty() && !result.error().expected.empty());
+    }
+    void anUnknownStackIsPredictedFromTheNearest()
+    {
+        auto workload = test::smallGpt();
+        workload.job.softwareStack = "Megatron-Core";
+        const auto topology = test::topology(twoNodes());
+        const auto known = predictStep(topology, workload, twoStages());
+        workload.job.softwareStack = "our mcore fork";
+        const auto unknown = predictStep(topology, workload, twoStages());
+        QVERIFY(known && unknown);
+        QCOMPARE(unknown->stepTime, known->stepTime);
+        QVERIFY(neverMeasured(unknown->support.level));
+        QCOMPARE(unknown->support.rows, 0);
+        QVERIFY(unknown->uncertainty > 0.05);
+        QCOMPARE(unknown->uncertainty, unknown->support.error);
+        const auto says = [](const StepResult &result) {
+            return std::find_if(result.assumptions.begin(), result.assumptions.end(), [](const Assumption &assumption) {
+                return assumption.kind == AssumptionKind::unknownStack;
+            });
+        };
+        QVERIFY(says(*known) == known->assumptions.end());
+        const auto sentence = says(*unknown);
+        QVERIFY(sentence != unknown->assumptions.end());
+        QCOMPARE(sentence->stack, std::string("our mcore fork"));
+        QCOMPARE(sentence->standIn, std::string("Megatron-Core"));
+        QCOMPARE(sentence->share, unknown->uncertainty);
+    }
+    void theUncertaintyRestsOnMeasuredSteps()
+    {
+        const auto result = predict(twoNodes(), test::smallGpt(), twoStages()); // A100 and V100
+        QVERIFY(result.support.asked.mixedDevices);
+        QVERIFY(result.support.asked.manyNodes);
+        QVERIFY(!result.support.asked.experts);
+        QCOMPARE(result.support.level, SupportLevel::nothing);
+        QCOMPARE(result.uncertainty, builtinSupport().find(result.support.asked).error);
+        QCOMPARE(std::count_if(result.assumptions.begin(), result.assumptions.end(),
+                               [](const Assumption &assumption) {
+                                   return assumption.kind == AssumptionKind::unlikeNeverMeasured;
+                               }),
+                 1);
+    }
+    void constantsOfTheUserStateTheirOwnUncertainty()
+    {
+        auto mine = builtinCalibration();
+        for (auto &stack : mine.stacks) {
+            stack.scale = 1.1;
+            stack.uncertainty = 0.03;
+        }
+        for (auto &curves : mine.curves)
+            curves.uncertainty = 0.04;
+        const auto topology = test::topology(twoNodes());
+        const auto result = predictStep(topology, test::smallGpt(), twoStages(), PredictOptions{{}, {}, &mine, {}});
+        QVERIFY(result);
+        QCOMPARE(result->support.level, SupportLevel::stated);
+        QVERIFY(std::abs(result->uncertainty - 0.05) < 1e-12);
     }
     void isTheSameOnEveryRun()
     {

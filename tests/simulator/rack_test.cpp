@@ -32,6 +32,7 @@ std::string nodeName(int inRack, bool isRack, int copy)
 Node nodeOf(const std::string &name, const Shape &shape)
 {
     Node made = node(name, "A100-80GB SXM", perNode);
+    made.power = 700;
     if (shape.slow)
         made.devices[1].speed.points = {{Seconds(0), 0.8}};
     return made;
@@ -45,6 +46,7 @@ Cluster clusterOf(const Shape &shape, bool isRack)
     const int drawn = isRack ? 1 : shape.repeat;
     const auto leaf = [&](int copy) { return isRack ? std::string("leaf") : "leaf-" + std::to_string(copy); };
     Cluster cluster;
+    cluster.powerUsageEffectiveness = 1.25;
     cluster.switches.push_back({"spine", 0, Seconds(5e-7), false, {}});
     Rack rack{"rack", {}, shape.repeat, {}};
     for (int copy = 1; copy <= drawn; ++copy) {
@@ -53,6 +55,7 @@ Cluster clusterOf(const Shape &shape, bool isRack)
             rack.members.push_back(cluster.nodes.back().name);
         }
         cluster.switches.push_back({leaf(copy), 0, Seconds(5e-7), false, {}});
+        cluster.switches.back().power = 150;
         rack.members.push_back(leaf(copy));
     }
     for (int n = 0; n < shape.nodes; ++n)

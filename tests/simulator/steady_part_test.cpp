@@ -8,6 +8,8 @@
 #include "strategy/change_schedule.h"
 #include "strategy/schedule.h"
 #include "support/clusters.h"
+#include "support/property.h"
+#include "support/random_step.h"
 #include "support/strict_test.h"
 
 #include <algorithm>
@@ -87,7 +89,6 @@ class SteadyPartTest : public StrictTest
     /// All that is derived from the whole step is the same; `shorter` has left something out.
     static void verifySame(const StepResult &whole, const StepResult &shorter)
     {
-        QVERIFY(shorter.intervalCount() < whole.intervalCount() / 2);
         QCOMPARE(shorter.assumptions.back().kind, AssumptionKind::steadyPartSummed);
         QCOMPARE(shorter.stepTime, whole.stepTime);
         QCOMPARE(shorter.idealTime, whole.idealTime);
@@ -142,7 +143,34 @@ class SteadyPartTest : public StrictTest
         options.memory = budget;
         const auto shorter = predictStep(topology, workload, plan, options);
         QVERIFY2(shorter, shorter ? "" : toString(shorter.error()).c_str());
+        QVERIFY(shorter->intervalCount() < whole->intervalCount() / 2);
         verifySame(*whole, *shorter);
+    }
+
+    static void compareRandom(test::DrawnFeatures &summed)
+    {
+        auto step = test::randomStep();
+        const int microBatches = test::number(500, 800);
+        for (auto &pipeline : step.plan.pipelines)
+            pipeline.microBatches = microBatches;
+        step.workload.job.globalBatch = microBatches * static_cast<int>(step.plan.pipelines.size());
+        step.plan.overlap.dp = test::coin();
+        step.plan.overlap.pp = test::coin();
+        if (test::number(0, 3) == 0)
+            test::spreadOverNodes(step);
+        const auto topology = test::topology(step.cluster);
+        PredictOptions options;
+        options.linkLoads = test::coin();
+        const auto whole = predictStep(topology, step.workload, step.plan, options);
+        if (!whole)
+            return;
+        options.plain = Bytes(3e5);
+        const auto shorter = predictStep(topology, step.workload, step.plan, options);
+        RC_ASSERT(bool(shorter));
+        if (shorter->assumptions.empty() || shorter->assumptions.back().kind != AssumptionKind::steadyPartSummed)
+            return;
+        verifySame(*whole, *shorter);
+        summed.count(step);
     }
 
 private slots:
@@ -163,6 +191,15 @@ private slots:
         const auto plan = withSchedule(onePipeline(3000), kind, workload.model);
         QVERIFY(plan);
         compare(unlikeNodes(), workload, *plan);
+    }
+    void aLongStepOfAnyPlanIsTheSame()
+    {
+        test::DrawnFeatures summed;
+        HETEROSCOPE_PROPERTY("a long step is the same for plans with TP, CP, EP and ZeRO", [&summed] {
+            compareRandom(summed);
+            compareRandom(summed);
+        });
+        QVERIFY2(summed.fewest() >= 3, qPrintable(QString::number(summed.fewest())));
     }
     void pipelinesThatShareALinkRepeatTogether()
     {

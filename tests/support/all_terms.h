@@ -161,7 +161,7 @@ inline std::vector<Assumption> allAssumptions()
 {
     std::vector<Assumption> list;
     for (const auto kind : all<AssumptionKind>(assumptionKindCount))
-        list.push_back({kind, "H100", 0.3});
+        list.push_back({kind, "H100", 0.3, 250.0, "Some stack", "Megatron-LM", "hopper", 1200});
     return list;
 }
 

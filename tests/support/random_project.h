@@ -112,6 +112,8 @@ inline Cluster randomCluster()
             link.extensions = extensions();
         }
         node.vertices[0].extensions = extensions();
+        if (coin())
+            node.power = number(0, 6000) / 7.0;
         node.source = text();
         node.fromMemory = coin();
         node.notes = text();
@@ -123,9 +125,13 @@ inline Cluster randomCluster()
         one.ports = coin() ? 0 : number(100, 200);
         one.reduces = coin();
         one.latency = Seconds(number(0, 100) / 3e7);
+        if (coin())
+            one.power = number(0, 900) / 7.0;
         one.extensions = extensions();
         cluster.switches.push_back(one);
     }
+    if (coin())
+        cluster.powerUsageEffectiveness = 1 + number(0, 100) / 70.0;
     std::vector<std::string> ends;
     for (const auto &node : cluster.nodes)
         ends.push_back(node.name);
@@ -208,6 +214,24 @@ inline Workload randomWorkload()
         model.moe = MixtureOfExperts{number(4, 64), number(1, 4), number(0, 2), number(1, 4096), number(0, 1)};
     if (coin())
         model.mla = LatentAttention{number(0, 2048), number(1, 512), number(1, 128), number(0, 64), number(1, 128)};
+    if (coin())
+        model.linearAttention =
+            LinearAttention{number(1, 64), number(1, 64), number(1, 256), number(1, 256), number(1, 8)};
+    if (coin())
+        model.stateSpace =
+            StateSpace{number(1, 256), number(1, 128), number(1, 256), number(1, 8), number(1, 8), number(1, 512)};
+    model.window = coin() ? 0 : number(1, 8192);
+    for (int i = number(0, std::min(4, model.layers)); i > 0; --i) {
+        std::vector<Mixer> mixers{Mixer::attention};
+        if (model.window > 0)
+            mixers.push_back(Mixer::window);
+        if (model.linearAttention)
+            mixers.push_back(Mixer::linear);
+        if (model.stateSpace)
+            mixers.push_back(Mixer::stateSpace);
+        const auto feed = static_cast<Feed>(number(model.moe ? 0 : 2, 2));
+        model.blocks.push_back({{*rc::gen::elementOf(mixers), model.moe || coin() ? feed : Feed::dense}, 1});
+    }
     model.parameters = coin() ? 0 : positive();
     model.source = text();
     model.fromMemory = coin();
@@ -223,6 +247,8 @@ inline Workload randomWorkload()
     one.job.optimizer = static_cast<Optimizer>(number(0, 1));
     one.job.flashAttention = coin();
     one.job.softwareStack = text();
+    if (coin())
+        one.job.memoryHeadroom = number(0, 50) / 100.0;
     one.job.extensions = extensions();
     one.extensions = extensions();
     return one;

@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Random steps on two unlike nodes: stacks, models, schedules, sharding, replicas. Not all of them are possible.
+// Random steps on two unlike nodes: stacks, models with and without experts, schedules, replicas, TP, CP, EP (over
+// pipelines, over CP and folded into TP), every ZeRO stage, recompute by stage. Not all of them are possible.
 #pragma once
 
 #include "cost/calibration_values.h"
+#include "strategy/expert_layout.h"
 #include "support/clusters.h"
 
 #include <rapidcheck.h>
+
+#include <algorithm>
+#include <numeric>
 
 namespace heteroscope::test {
 
@@ -34,8 +39,8 @@ inline Workload randomWorkload()
     model.kvHeads = coin() ? model.heads : model.heads / 4;
     model.vocab = pick({32000, 50257});
     model.tiedEmbeddings = coin();
-    if (number(0, 2) == 0)
-        model.moe = MixtureOfExperts{8, 2, number(0, 1), 512, number(0, 1)};
+    if (coin())
+        model.moe = MixtureOfExperts{pick({4, 8}), 2, number(0, 2), 512, number(0, 1)};
     if (number(0, 3) == 0)
         model.mla = LatentAttention{number(0, 1) * 256, 128, 64, 32, 64};
     const auto &stacks = builtinCalibration().stacks;
@@ -46,21 +51,50 @@ inline Workload randomWorkload()
     return workload;
 }
 
-/// A pipeline of p stages of tp devices each, taken from `next` on; layers as even as they go.
-inline Pipeline randomPipeline(int p, int tp, int layers, int microBatches, Recompute recompute, std::size_t &next)
+/// The degrees of every group of a plan. Together they need no more devices than the two nodes have.
+struct RandomDegrees
+{
+    int dp = 1, tp = 1, cp = 1, ep = 1, stages = 1;
+};
+
+inline RandomDegrees randomDegrees(const Model &model)
+{
+    constexpr int devices = 16;
+    RandomDegrees degrees;
+    degrees.dp = pick({1, 2, 2, 3, 4});
+    degrees.tp = pick({1, 2});
+    degrees.cp = pick({1, 1, 2});
+    degrees.stages = number(1, std::min(3, devices / (degrees.dp * degrees.tp * degrees.cp)));
+    if (model.moe) {
+        std::vector<int> possible;
+        for (int ep = coin() ? 1 : 2; ep <= model.moe->experts; ep *= 2) {
+            if (expertLayout(ep, degrees.tp, degrees.cp, degrees.dp).isWhole)
+                possible.push_back(ep);
+        }
+        if (!possible.empty())
+            degrees.ep = *rc::gen::elementOf(possible);
+    }
+    return degrees;
+}
+
+/// A pipeline on devices from `next` on; layers as even as they go, every stage with a recompute of its own.
+inline Pipeline randomPipeline(const RandomDegrees &degrees, int layers, int microBatches,
+                               const std::vector<Recompute> &recompute, std::size_t &next)
 {
     Pipeline pipeline;
     pipeline.microBatches = microBatches;
     int first = 0;
-    for (int s = 0; s < p; ++s) {
+    for (int s = 0; s < degrees.stages; ++s) {
         Stage stage;
-        stage.recompute = recompute;
-        const int count = layers * (s + 1) / p - first;
+        stage.recompute = recompute[static_cast<std::size_t>(s)];
+        const int count = layers * (s + 1) / degrees.stages - first;
         stage.chunks = {{first, count}};
         first += count;
         TensorGroup group;
-        group.tp = tp;
-        for (int i = 0; i < tp; ++i, ++next)
+        group.tp = degrees.tp;
+        group.cp = degrees.cp;
+        group.ep = degrees.ep;
+        for (int i = 0; i < degrees.tp * degrees.cp; ++i, ++next)
             group.devices.push_back((next < 8 ? "a:" : "h:") + std::to_string(next % 8));
         stage.groups = {group};
         pipeline.stages.push_back(stage);
@@ -75,19 +109,64 @@ inline RandomStep randomStep()
     if (coin())
         step.cluster.nodes[0].devices[1].speed.points = {{Seconds(0), 0.7}};
     step.workload = randomWorkload();
-    const int p = number(1, 3), tp = pick({1, 2}), dp = number(1, 2);
+    const auto degrees = randomDegrees(step.workload.model);
     const int microBatches = number(1, 6);
     step.plan.schedule = pick({ScheduleKind::gpipe, ScheduleKind::oneFOneB, ScheduleKind::zbH1});
-    step.plan.zeroStage = pick({0, 0, 1, 3});
+    step.plan.zeroStage = pick({0, 0, 1, 2, 3, 3});
+    step.plan.contextParallel = degrees.cp;
+    step.plan.expertParallel = degrees.ep;
     step.plan.sequenceParallel = coin();
     step.plan.overlap.tp = coin();
-    step.workload.job.globalBatch = microBatches * dp;
+    step.workload.job.globalBatch = microBatches * degrees.dp;
+    std::vector<Recompute> recompute;
+    for (int s = 0; s < degrees.stages; ++s)
+        recompute.push_back(pick({Recompute::none, Recompute::selective, Recompute::full}));
     std::size_t next = 0;
-    const auto recompute = pick({Recompute::none, Recompute::selective, Recompute::full});
-    for (int d = 0; d < dp; ++d)
+    for (int d = 0; d < degrees.dp; ++d)
         step.plan.pipelines.push_back(
-            randomPipeline(p, tp, step.workload.model.planLayers(), microBatches, recompute, next));
+            randomPipeline(degrees, step.workload.model.planLayers(), microBatches, recompute, next));
     return step;
 }
+
+/// Every stage on one device, stage by stage on the one node and the other: all that pipelines send is on links.
+inline void spreadOverNodes(RandomStep &step, int mostEp = 16)
+{
+    const int ep = std::gcd(std::min(step.plan.expertParallel, mostEp), static_cast<int>(step.plan.pipelines.size()));
+    step.plan.contextParallel = 1;
+    step.plan.expertParallel = ep;
+    int next = 0;
+    for (auto &pipeline : step.plan.pipelines) {
+        for (auto &stage : pipeline.stages) {
+            TensorGroup group;
+            group.devices = {(next % 2 == 0 ? "a:" : "h:") + std::to_string(next / 2)};
+            group.ep = ep;
+            stage.groups = {group};
+            ++next;
+        }
+    }
+}
+
+/// How many steps had what of the plans that a property ran over.
+struct DrawnFeatures
+{
+    int experts = 0;       ///< EP above 1
+    int foldedExperts = 0; ///< EP over tensor ranks
+    int contexts = 0;
+    int gathered = 0; ///< ZeRO-3 over several replicas
+    int recomputed = 0;
+
+    void count(const RandomStep &step)
+    {
+        const auto &plan = step.plan;
+        const auto &group = plan.pipelines.front().stages.front().groups.front();
+        const auto replicas = static_cast<int>(plan.pipelines.size());
+        experts += plan.expertParallel > 1 ? 1 : 0;
+        foldedExperts += expertLayout(group.ep, group.tp, group.cp, replicas).tensors > 1 ? 1 : 0;
+        contexts += plan.contextParallel > 1 ? 1 : 0;
+        gathered += plan.zeroStage >= 3 && replicas * group.cp > 1 ? 1 : 0;
+        recomputed += plan.pipelines.front().stages.front().recompute != Recompute::none ? 1 : 0;
+    }
+    int fewest() const { return std::min({experts, foldedExperts, contexts, gathered, recomputed}); }
+};
 
 } // namespace heteroscope::test

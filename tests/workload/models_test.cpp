@@ -65,6 +65,14 @@ private slots:
         QTest::newRow("experts typo") << QByteArray(
                                              R"({"moe": {"expert": 2, "experts": 2, "topK": 1, "expertFfn": 8}})")
                                       << "/m/moe/expert";
+        QTest::newRow("a window of nothing")
+            << QByteArray(R"({"blocks": [{"mixer": "window"}]})") << "/m/blocks/0/mixer";
+        QTest::newRow("experts of nothing")
+            << QByteArray(R"({"blocks": [{}, {"feed": "experts"}]})") << "/m/blocks/1/feed";
+        QTest::newRow("a block of nothing")
+            << QByteArray(R"({"blocks": [{"mixer": "none", "feed": "none"}]})") << "/m/blocks/0/feed";
+        QTest::newRow("more blocks than layers") << QByteArray(R"({"blocks": [{"count": 3}]})") << "/m/blocks";
+        QTest::newRow("a block's typo") << QByteArray(R"({"blocks": [{"mixers": "none"}]})") << "/m/blocks/0/mixers";
         QTest::newRow("mla") << QByteArray(R"({"mla": {"kvRank": 2, "nopeDim": 0, "ropeDim": 0, "valueDim": 1}})")
                              << "/m/mla/nopeDim";
     }

@@ -5,6 +5,8 @@
 #include "breakdown/breakdown_delegate.h"
 #include "breakdown/breakdown_model.h"
 #include "breakdown/term_details.h"
+#include "cost/group_pricer.h"
+#include "jobs/calibration_in_use.h"
 #include "language/sentences.h"
 #include "language/step_words.h"
 #include "theme/predicted.h"
@@ -23,7 +25,9 @@ namespace heteroscope {
 
 Result<LaneExplanation> explainShown(const Simulation &shown, int lane)
 {
-    return explainLane(*shown.topology, shown.project->workload, shown.plan, *shown.result, lane, shown.startTime);
+    const auto calibration = CalibrationInUse::values();
+    GroupPricer pricer(*shown.topology, shown.project->workload, shown.startTime, calibration.get());
+    return explainLane(pricer, shown.plan, *shown.result, lane);
 }
 
 BreakdownView::BreakdownView(QWidget *parent)

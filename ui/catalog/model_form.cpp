@@ -3,10 +3,14 @@
 // The shape of a model.
 #include "catalog/catalog_model.h"
 #include "catalog/entry_form.h"
+#include "cost/group_cost.h"
+#include "language/term_words.h"
 #include "theme/numbers.h"
 
 #include <QCheckBox>
 #include <QLabel>
+
+#include <algorithm>
 
 namespace heteroscope {
 namespace {
@@ -20,6 +24,25 @@ constexpr int maxTokens = 100'000'000;
 
 Model &model(CatalogEntry &entry) { return std::get<Model>(entry); }
 const Model &model(const CatalogEntry &entry) { return std::get<Model>(entry); }
+
+/// "24 state-space blocks, 4 attention blocks, 24 MLP blocks", in the order in which they come.
+QString kindsOfBlock(const Model &model)
+{
+    std::vector<std::pair<LayerKind, int>> counts;
+    for (int layer = 1; layer <= model.layers; ++layer) {
+        const auto kind = layerKind(model, layer);
+        const auto found =
+            std::find_if(counts.begin(), counts.end(), [kind](const auto &entry) { return entry.first == kind; });
+        if (found == counts.end())
+            counts.emplace_back(kind, 1);
+        else
+            ++found->second;
+    }
+    QStringList words;
+    for (const auto &[kind, count] : counts)
+        words << placeWords(LayerPlace{kind, model.moe.has_value(), static_cast<double>(count), 1});
+    return words.join(QStringLiteral(", "));
+}
 
 class ModelForm : public EntryForm
 {
@@ -45,6 +68,7 @@ public:
             ->setNoneAllowed();
         addSection(tr("Shape"));
         count(tr("Transformer blocks"), 1, maxLayers, &Model::layers);
+        addFact(tr("Kinds of block"), [](const CatalogEntry &entry) { return kindsOfBlock(model(entry)); });
         count(tr("Hidden size"), 1, maxHidden, &Model::hidden);
         count(tr("Attention heads"), 1, maxHeads, &Model::heads);
         count(tr("Key-value heads"), 1, maxHeads, &Model::kvHeads);

@@ -103,6 +103,11 @@ public:
                 link.bandwidth = BytesPerSecond(3.15e10);
             one.fabric.push_back(std::move(link));
         });
+        addSection(tr("Host"));
+        addQuantity(
+            tr("Power beside the devices"), powerUnits(), limits::power.minimum, limits::power.maximum,
+            [](const CatalogEntry &entry) { return Number(node(entry).power); },
+            [](CatalogEntry &entry, Number value) { node(entry).power = value.value_or(0); });
         addOrigin([](CatalogEntry &entry) -> std::string & { return node(entry).source; },
                   [](CatalogEntry &entry) -> bool & { return node(entry).fromMemory; },
                   [](CatalogEntry &entry) -> std::string & { return node(entry).notes; });

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Nothing selected: the training job, the plan on show and where the step's time goes.
+#include "cluster/limits.h"
 #include "cost/calibration_values.h"
+#include "cost/group_cost.h"
 #include "inspector/inspector.h"
 #include "inspector/step_section.h"
 #include "language/plan_words.h"
@@ -10,6 +12,7 @@
 #include "theme/numbers.h"
 #include "theme/predicted.h"
 #include "theme/text.h"
+#include "widgets/fields.h"
 #include "widgets/plain_text.h"
 
 #include <QCheckBox>
@@ -51,6 +54,16 @@ public:
         form->addRow(tr("Software"), m_stack);
         m_flash = new QCheckBox(tr("Flash attention"), this);
         form->addRow(QString(), m_flash);
+        m_headroom = new QuantityField(tr("Memory headroom"), {{QStringLiteral("%"), 0.01}}, this);
+        m_headroom->setRange(0, maxMemoryHeadroom);
+        m_headroom->setNoneAllowed();
+        form->addRow(tr("Headroom"), m_headroom);
+        m_pue = new QuantityField(tr("PUE"), {{QString(), 1}}, this);
+        m_pue->setRange(limits::powerUsageEffectiveness.minimum, limits::powerUsageEffectiveness.maximum);
+        m_pue->setToolTip(
+            tr("Power usage effectiveness: the power of the site, with cooling, over that of its machines. It "
+               "multiplies the energy of every step."));
+        form->addRow(tr("PUE"), m_pue);
         m_origin = addSection(tr("Shown plan"));
         PlainForm *plan = addForm();
         m_label = addFact(plan, tr("Plan"));
@@ -82,10 +95,17 @@ public:
             const QString name = m_stack->itemText(i);
             change(tr("Use %1").arg(name), [&](TrainingJob &job) { job.softwareStack = name.toStdString(); });
         });
+        connect(m_pue, &QuantityField::edited, this, [this](double value) {
+            document().edit(tr("Change the PUE"), setPowerUsageEffectiveness(project(), value), QStringLiteral("pue"));
+        });
+        connect(m_pue, &QuantityField::editingFinished, this, [this] { document().endMerge(); });
         connect(m_flash, &QCheckBox::clicked, this, [this](bool on) {
             change(on ? tr("Use flash attention") : tr("Use plain attention"),
                    [on](TrainingJob &job) { job.flashAttention = on; });
         });
+        connect(m_headroom, &QuantityField::edited, this, [this](double share) { changeHeadroom(share); });
+        connect(m_headroom, &QuantityField::cleared, this, [this] { changeHeadroom({}); });
+        connect(m_headroom, &QuantityField::editingFinished, this, [this] { document().endMerge(); });
     }
 
     bool refresh() override
@@ -115,6 +135,15 @@ public:
         }
         m_stack->setCurrentIndex(row);
         m_flash->setChecked(job.flashAttention);
+        if (job.memoryHeadroom)
+            m_headroom->setValue(*job.memoryHeadroom);
+        else
+            m_headroom->setNone();
+        const auto stack = findSoftwareStack(builtinCalibration(), job);
+        m_headroom->setToolTip(plainTip(
+            tr("Share of each device's memory that plans leave free; empty: %1, the error of this software's memory")
+                .arg(formatPercent(stack ? (*stack)->memory.uncertainty : 0.0))));
+        m_pue->setValue(project().cluster.powerUsageEffectiveness);
         refreshPlan();
         return true;
     }
@@ -126,6 +155,15 @@ private:
         Workload workload = project().workload;
         edit(workload.job);
         document().edit(what, setWorkload(project(), workload));
+    }
+
+    void changeHeadroom(std::optional<double> share)
+    {
+        Workload workload = project().workload;
+        workload.job.memoryHeadroom = share;
+        document().edit(share ? tr("Leave %1 of the memory free").arg(formatPercent(*share))
+                              : tr("Leave the usual memory free"),
+                        setWorkload(project(), workload), QStringLiteral("memoryHeadroom"));
     }
 
     void refreshPlan()
@@ -190,6 +228,8 @@ private:
     QComboBox *m_optimizer;
     QComboBox *m_stack;
     QCheckBox *m_flash;
+    QuantityField *m_headroom;
+    QuantityField *m_pue;
     QLabel *m_origin;
     QLabel *m_label;
     QLabel *m_schedule;

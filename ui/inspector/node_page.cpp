@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // A node: name, its devices by type and count, their speed, its fabric, and what the last step did on it.
+#include "cluster/limits.h"
 #include "inspector/inspector.h"
 #include "inspector/step_section.h"
 #include "language/link_text.h"
@@ -100,6 +101,17 @@ public:
             });
         });
         connect(m_speed, &QuantityField::editingFinished, this, [this] { document().endMerge(); });
+        m_power = new QuantityField(tr("Host power"), powerUnits(), this);
+        m_power->setRange(limits::power.minimum, limits::power.maximum);
+        m_power->setToolTip(
+            tr("Power of CPUs, memory, network cards and fans, beside the devices. It is drawn all the time "
+               "and counts towards the energy of every step."));
+        speed->addRow(tr("Host power"), m_power);
+        connect(m_power, &QuantityField::edited, this, [this](double value) {
+            change(tr("Change the power of %1").arg(text(m_name)), QStringLiteral("power"),
+                   [value](Node &node) { node.power = value; });
+        });
+        connect(m_power, &QuantityField::editingFinished, this, [this] { document().endMerge(); });
         addSection(tr("Inside"));
         m_fabric = addNote();
         m_step = new StepSection(this);
@@ -127,6 +139,7 @@ public:
             m_speed->setMixed(1);
         else
             m_speed->setValue(speedOf(node->devices.front()));
+        m_power->setValue(node->power);
         QStringList lines;
         for (const FabricLink &link : node->fabric)
             lines << tr("%1 – %2: %3 %4, %5")
@@ -215,6 +228,7 @@ private:
     std::vector<QComboBox *> m_types;
     std::vector<QSpinBox *> m_counts;
     QuantityField *m_speed;
+    QuantityField *m_power; ///< of the host
     QLabel *m_fabric;
     StepSection *m_step;
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Several things at once: what they are together, what can be set for all of them, and what the last step did there.
+#include "cluster/limits.h"
 #include "editing/rack_commands.h"
 #include "inspector/inspector.h"
 #include "inspector/step_section.h"
@@ -51,6 +52,12 @@ public:
         m_delay = new QuantityField(tr("Latency of the switches"), timeUnits(), this);
         m_delay->setRange(0, 1);
         bulk->addRow(tr("Switch latency"), m_delay);
+        m_hostPower = new QuantityField(tr("Power of the hosts"), powerUnits(), this);
+        bulk->addRow(tr("Host power"), m_hostPower);
+        m_switchPower = new QuantityField(tr("Power of the switches"), powerUnits(), this);
+        bulk->addRow(tr("Switch power"), m_switchPower);
+        for (QuantityField *power : {m_hostPower, m_switchPower})
+            power->setRange(limits::power.minimum, limits::power.maximum);
         addNote()->setText(
             tr("Links are the selected ones. “mixed” means that they differ; a new value sets all of them."));
         m_step = new StepSection(this);
@@ -79,7 +86,15 @@ public:
         connect(m_latency, &QuantityField::edited, this, [this](double value) {
             changeLinks(QStringLiteral("latency"), [value](Link &link) { link.latency = Seconds(value); });
         });
-        for (QuantityField *field : {m_speed, m_bandwidth, m_latency, m_delay})
+        connect(m_hostPower, &QuantityField::edited, this, [this](double value) {
+            changeAll(tr("Change the power of %1 nodes").arg(nodeCount()), QStringLiteral("hostPower"),
+                      &Cluster::findNode, &replaceNode, [value](Node &node) { node.power = value; });
+        });
+        connect(m_switchPower, &QuantityField::edited, this, [this](double value) {
+            changeAll(tr("Change the selected switches"), QStringLiteral("switchPower"), &Cluster::findSwitch,
+                      &replaceSwitch, [value](Switch &one) { one.power = value; });
+        });
+        for (QuantityField *field : {m_speed, m_bandwidth, m_latency, m_delay, m_hostPower, m_switchPower})
             connect(field, &QuantityField::editingFinished, this, [this] { document().endMerge(); });
     }
 
@@ -96,10 +111,13 @@ public:
         std::set<double> bandwidths;
         std::set<double> latencies;
         std::set<double> delays;
+        std::set<double> hostPowers;
+        std::set<double> switchPowers;
         for (const std::string &name : m_names) {
             if (const Node *node = cluster.findNode(name)) {
                 ++nodes;
                 devices += node->devices.size();
+                hostPowers.insert(node->power);
                 for (const Device &device : node->devices) {
                     types.insert(device.type);
                     speeds.insert(device.speed.factorAt(Seconds(0)));
@@ -107,6 +125,7 @@ public:
             } else if (const Switch *one = cluster.findSwitch(name)) {
                 ++switches;
                 delays.insert(one->latency.value);
+                switchPowers.insert(one->power);
             } else if (const Link *link = cluster.findLink(name)) {
                 bandwidths.insert(link->bandwidth.value);
                 latencies.insert(link->latency.value);
@@ -138,6 +157,8 @@ public:
         show(m_bandwidth, bandwidths);
         show(m_latency, latencies);
         show(m_delay, delays);
+        show(m_hostPower, hostPowers);
+        show(m_switchPower, switchPowers);
         m_type->setEnabled(!types.empty());
         m_type->setPlaceholderText(types.empty() ? QStringLiteral("–") : tr("mixed"));
         showDeviceType(*m_type, types.size() == 1 ? text(*types.begin()) : QString());
@@ -204,6 +225,8 @@ private:
     QuantityField *m_latency;
     QComboBox *m_type;
     QuantityField *m_delay; ///< of switches
+    QuantityField *m_hostPower;
+    QuantityField *m_switchPower;
     StepSection *m_step;
 };
 

@@ -2,6 +2,7 @@
 //
 // A switch: name, ports, latency, and what goes through its links.
 #include "canvas/scene/canvas_overlay.h"
+#include "cluster/limits.h"
 #include "editing/rack_commands.h"
 #include "inspector/inspector.h"
 #include "project/edits.h"
@@ -36,6 +37,10 @@ public:
         m_latency = new QuantityField(tr("Latency"), timeUnits(), this);
         m_latency->setRange(0, 1);
         form->addRow(tr("Latency"), m_latency);
+        m_power = new QuantityField(tr("Power"), powerUnits(), this);
+        m_power->setRange(limits::power.minimum, limits::power.maximum);
+        m_power->setToolTip(tr("Drawn all the time. It counts towards the energy of every step."));
+        form->addRow(tr("Power"), m_power);
         m_reduces = new QCheckBox(tr("Performs all-reduces"), this);
         m_reduces->setToolTip(tr("Like SHARP: if all switches between at least three nodes do this, each node sends "
                                  "its sum once and receives the total once."));
@@ -64,6 +69,11 @@ public:
                    [value](Switch &item) { item.latency = Seconds(value); });
         });
         connect(m_latency, &QuantityField::editingFinished, this, [this] { document().endMerge(); });
+        connect(m_power, &QuantityField::edited, this, [this](double value) {
+            change(tr("Change the power of %1").arg(text(m_name)), QStringLiteral("power"),
+                   [value](Switch &item) { item.power = value; });
+        });
+        connect(m_power, &QuantityField::editingFinished, this, [this] { document().endMerge(); });
         connect(m_reduces, &QCheckBox::clicked, this, [this](bool on) {
             change(on ? tr("Let %1 perform all-reduces").arg(text(m_name))
                       : tr("Let %1 only forward").arg(text(m_name)),
@@ -82,6 +92,7 @@ public:
         const QSignalBlocker quiet(m_ports);
         m_ports->setValue(item->ports);
         m_latency->setValue(item->latency.value);
+        m_power->setValue(item->power);
         m_reduces->setChecked(item->reduces);
         m_rack->setText(rackText(project().cluster, m_name));
         if (m_overlay.simulation != session().shown())
@@ -123,6 +134,7 @@ private:
     NameField *m_nameField;
     QSpinBox *m_ports;
     QuantityField *m_latency;
+    QuantityField *m_power;
     QCheckBox *m_reduces;
     QLabel *m_rack;
     ShareRows *m_links;

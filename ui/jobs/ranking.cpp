@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "jobs/ranking.h"
 
+#include "cost/group_cost.h"
 #include "jobs/simulation.h"
 
 namespace heteroscope {
 
 const SoftwareStack *Ranking::stack() const
 {
-    return snapshot ? builtinCalibration().findStack(snapshot->workload.job.softwareStack) : nullptr;
+    if (!snapshot)
+        return nullptr;
+    const auto found = findSoftwareStack(builtinCalibration(), snapshot->workload.job);
+    return found ? *found : nullptr;
 }
 
 Recommendation Ranking::recommended() const { return recommend(result, stack()); }

@@ -2,6 +2,7 @@
 #include "jobs/session.h"
 
 #include "cluster/scenario_span.h"
+#include "jobs/calibration_in_use.h"
 #include "language/plan_words.h"
 #include "project/edits.h"
 #include "strategy/change_schedule.h"
@@ -30,6 +31,18 @@ Session::Session(Document *document, Engine engine, QObject *parent)
     connect(&m_lateTimer, &QTimer::timeout, this, &Session::announceStaleness);
     connect(document, &Document::projectReplaced, this, &Session::onProjectReplaced);
     connect(document, &Document::projectChanged, this, &Session::onProjectChanged);
+    // What was computed with other constants says nothing any more.
+    connect(&CalibrationInUse::instance(), &CalibrationInUse::changed, this, [this] {
+        const auto picked = m_pickedPlan;
+        const Seconds at = m_startTime;
+        onProjectReplaced();
+        m_pickedPlan = picked;
+        if (at != Seconds(0)) {
+            m_startTime = at;
+            emit startTimeChanged();
+        }
+        follow();
+    });
     connect(&m_searchJob, &LatestJob::runningChanged, this, &Session::searchingChanged);
     connect(&m_planSteps, &PlanSteps::changed, this, &Session::planStepsChanged);
     connect(&m_planSteps, &PlanSteps::finished, this, &Session::workFinished);

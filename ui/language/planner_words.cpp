@@ -59,6 +59,8 @@ QString sentenceOf(const DegreeMistake &mistake)
         return say(PlannerWords::tr("TP %1 does not divide the MLP's width %2"));
     case DegreeMistake::Size::expertWidth:
         return say(PlannerWords::tr("TP %1 does not divide an expert's width %2"));
+    case DegreeMistake::Size::mixerHeads:
+        return say(PlannerWords::tr("TP %1 does not divide %2 heads of linear attention or state space"));
     case DegreeMistake::Size::sequenceLength:
         break;
     }

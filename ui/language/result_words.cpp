@@ -86,6 +86,49 @@ QString peakSentence(const Lane &lane)
                                                     .arg(text, flight, formatMemory(lane.memory.activations), at);
 }
 
+namespace {
+
+/// What the stated uncertainty rests on.
+QString supportSentence(const Assumption &assumption)
+{
+    const QString stack = QString::fromStdString(assumption.stack);
+    const QString devices = QString::fromStdString(assumption.deviceClass);
+    const QString error = formatPercent(assumption.share, 0);
+    const QString rows = formatCount(static_cast<std::size_t>(assumption.rows));
+    switch (assumption.kind) {
+    case AssumptionKind::errorMeasured:
+        return ResultWords::tr("the error of ± %1 is that of held-back steps of this kind: %2 measured with %3 on %4")
+            .arg(error, rows, stack, devices);
+    case AssumptionKind::errorOfSimilar:
+        return ResultWords::tr("no step of this kind (sharding, nodes, experts) was measured with %1 on %2: the error "
+                               "of ± %3 is that of predictions from the %4 others")
+            .arg(stack, devices, error, rows);
+    case AssumptionKind::pairNeverMeasured:
+        return ResultWords::tr("no step of %1 on %2 was ever measured, only each with others: the error of ± %3 is "
+                               "that of such predictions")
+            .arg(stack, devices, error);
+    case AssumptionKind::deviceNeverMeasured:
+        return ResultWords::tr("no step on devices of the class %1 was ever measured: the error of ± %2 is that of "
+                               "predictions for classes left out")
+            .arg(devices, error);
+    case AssumptionKind::stackNeverMeasured:
+        return ResultWords::tr("no step of %1 was ever measured: the error of ± %2 is that of predictions for software "
+                               "stacks left out")
+            .arg(stack, error);
+    case AssumptionKind::unlikeNeverMeasured:
+        return ResultWords::tr("no step on unlike devices was ever measured: the error of ± %1 is the largest of all "
+                               "kinds of predictions")
+            .arg(error);
+    default:
+        break;
+    }
+    return ResultWords::tr("no step of %1 and none on devices of the class %2 was ever measured: the error of ± %3 is "
+                           "that of predictions for both left out")
+        .arg(stack, devices, error);
+}
+
+} // namespace
+
 QString sentenceOf(const Assumption &assumption)
 {
     const QString device = QString::fromStdString(assumption.deviceType);
@@ -119,6 +162,10 @@ QString sentenceOf(const Assumption &assumption)
     case AssumptionKind::waitingPower:
         return ResultWords::tr("a waiting device draws %1 of its power limit (unsourced estimate)")
             .arg(formatPercent(assumption.share, 0));
+    case AssumptionKind::powerOfSite:
+        return ResultWords::tr(
+                   "hosts and switches draw %1 all the time; the site draws %2 times what its machines do (PUE)")
+            .arg(formatPower(assumption.watts), formatSignificant(assumption.share));
     case AssumptionKind::linkRateCurves:
         return ResultWords::tr(
             "transfers and collectives follow the links' rate curves; the gathers of ZeRO-3 run at the rates "
@@ -128,6 +175,9 @@ QString sentenceOf(const Assumption &assumption)
             "computation follows the devices' rate curves; the optimizer runs at the speed of the step's start");
     case AssumptionKind::fullGradientsWithZero2:
         return ResultWords::tr("ZeRO-2 keeps full gradients between micro-batches and reduces them once a step");
+    case AssumptionKind::shardedGradientsWithZero2:
+        return ResultWords::tr(
+            "ZeRO-2 holds a share of the gradients; their time is that of reducing them once a step");
     case AssumptionKind::balancedRouting:
         return ResultWords::tr(
             "routing is balanced; gradients of experts are averaged over the devices that hold the same ones");
@@ -142,6 +192,20 @@ QString sentenceOf(const Assumption &assumption)
     case AssumptionKind::replicasAveragedPartly:
         return ResultWords::tr(
             "only some of the identical pipelines average gradients together, so each is simulated separately");
+    case AssumptionKind::unknownStack:
+        return ResultWords::tr(
+                   "the software stack %1 is not calibrated: the constants of %2 are used, with an error of "
+                   "up to %3")
+            .arg(QString::fromStdString(assumption.stack), QString::fromStdString(assumption.standIn),
+                 formatPercent(assumption.share, 0));
+    case AssumptionKind::errorMeasured:
+    case AssumptionKind::errorOfSimilar:
+    case AssumptionKind::pairNeverMeasured:
+    case AssumptionKind::deviceNeverMeasured:
+    case AssumptionKind::stackNeverMeasured:
+    case AssumptionKind::neitherMeasured:
+    case AssumptionKind::unlikeNeverMeasured:
+        return supportSentence(assumption);
     case AssumptionKind::steadyPartSummed:
         break;
     }
@@ -177,6 +241,18 @@ QString wordOf(OperationName name)
         return ResultWords::tr("norm and residual (attention)");
     case OperationName::rotaryEmbedding:
         return ResultWords::tr("rotary embedding and layout");
+    case OperationName::mixerInput:
+        return ResultWords::tr("mixer input");
+    case OperationName::convolution:
+        return ResultWords::tr("short convolution");
+    case OperationName::deltaRule:
+        return ResultWords::tr("gated delta rule");
+    case OperationName::stateScan:
+        return ResultWords::tr("state-space scan");
+    case OperationName::gatedNorm:
+        return ResultWords::tr("gated norm");
+    case OperationName::mixerOutput:
+        return ResultWords::tr("mixer output");
     case OperationName::mlpNorm:
         return ResultWords::tr("norm and residual (MLP)");
     case OperationName::mlpUp:
@@ -235,9 +311,11 @@ QString wordOf(CollectiveName name)
     case CollectiveName::expertAllToAll:
         return ResultWords::tr("expert all-to-all");
     case CollectiveName::ringAttention:
+        return ResultWords::tr("ring attention");
+    case CollectiveName::sequenceExchange:
         break;
     }
-    return ResultWords::tr("ring attention");
+    return ResultWords::tr("exchange of sequences");
 }
 
 QString wordOf(const StepOperation &operation)

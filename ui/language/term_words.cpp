@@ -160,6 +160,10 @@ constexpr std::array<const char *, termSymbolCount> symbolTexts = {
     QT_TRANSLATE_NOOP("TermWords", "element"),
     QT_TRANSLATE_NOOP("TermWords", "hidden"),
     QT_TRANSLATE_NOOP("TermWords", "largest layer"),
+    "logitBytes",
+    "fragmentation",
+    QT_TRANSLATE_NOOP("TermWords", "communicators"),
+    "communicator",
     QT_TRANSLATE_NOOP("TermWords", "reserve"),
     QT_TRANSLATE_NOOP("TermWords", "in flight"),
     QT_TRANSLATE_NOOP("TermWords", "at"),
@@ -228,6 +232,39 @@ QString layersWords(LayerKind kind, bool mixture, bool several)
                          : TermWords::tr("block");
     case LayerKind::moeBlock:
         break;
+    case LayerKind::attentionOnly:
+        return several ? TermWords::tr("attention blocks") : TermWords::tr("attention block");
+    case LayerKind::windowDense:
+        return mixture   ? several ? TermWords::tr("dense sliding-window blocks")
+                                   : TermWords::tr("dense sliding-window block")
+                 : several ? TermWords::tr("sliding-window blocks")
+                         : TermWords::tr("sliding-window block");
+    case LayerKind::windowMoe:
+        return several ? TermWords::tr("sliding-window expert blocks") : TermWords::tr("sliding-window expert block");
+    case LayerKind::windowOnly:
+        return several ? TermWords::tr("sliding-window attention blocks")
+                       : TermWords::tr("sliding-window attention block");
+    case LayerKind::linearDense:
+        return mixture   ? several ? TermWords::tr("dense linear-attention blocks")
+                                   : TermWords::tr("dense linear-attention block")
+                 : several ? TermWords::tr("linear-attention blocks")
+                         : TermWords::tr("linear-attention block");
+    case LayerKind::linearMoe:
+        return several ? TermWords::tr("linear-attention expert blocks")
+                       : TermWords::tr("linear-attention expert block");
+    case LayerKind::linearOnly:
+        return several ? TermWords::tr("linear-attention blocks without MLP")
+                       : TermWords::tr("linear-attention block without MLP");
+    case LayerKind::stateSpaceDense:
+        return several ? TermWords::tr("state-space blocks with MLP") : TermWords::tr("state-space block with MLP");
+    case LayerKind::stateSpaceMoe:
+        return several ? TermWords::tr("state-space expert blocks") : TermWords::tr("state-space expert block");
+    case LayerKind::stateSpaceOnly:
+        return several ? TermWords::tr("state-space blocks") : TermWords::tr("state-space block");
+    case LayerKind::denseOnly:
+        return several ? TermWords::tr("MLP blocks") : TermWords::tr("MLP block");
+    case LayerKind::moeOnly:
+        return several ? TermWords::tr("expert blocks without mixer") : TermWords::tr("expert block without mixer");
     }
     return several ? TermWords::tr("expert blocks") : TermWords::tr("expert block");
 }

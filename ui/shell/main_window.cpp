@@ -5,6 +5,7 @@
 #include "canvas/view/canvas_view.h"
 #include "headline/headline_strip.h"
 #include "inspector/inspector.h"
+#include "jobs/calibration_in_use.h"
 #include "palette/palette_view.h"
 #include "scenario/scenario_view.h"
 #include "shell/commands/appearance_commands.h"
@@ -76,7 +77,7 @@ MainWindow::MainWindow(Engine engine, QWidget *parent)
     setCentralWidget(m_pages);
     m_files = std::make_unique<ProjectFiles>(m_document, m_examples, m_dialogs, [this] { return finishEditing(); });
     m_imports =
-        std::make_unique<FileImports>(m_document, *m_files, m_dialogs, [this] { return beginProjectIfWelcome(); });
+        std::make_unique<FileImports>(m_session, *m_files, m_dialogs, [this] { return beginProjectIfWelcome(); });
     buildDocks();
     m_actions = std::make_unique<Actions>(this, canvas(), dockActionSpecs());
     m_docks->connectActions(*m_actions);
@@ -225,6 +226,7 @@ void MainWindow::connectFiles()
     connect(&m_document, &Document::modifiedChanged, this, &MainWindow::updateTitle);
     connect(&m_document, &Document::filePathChanged, this, &MainWindow::updateTitle);
     connect(&m_document, &Document::projectChanged, this, &MainWindow::updateTitle);
+    connect(&CalibrationInUse::instance(), &CalibrationInUse::changed, this, &MainWindow::updateTitle);
 }
 
 void MainWindow::connectHost()
@@ -351,7 +353,11 @@ void MainWindow::openBreakdown(int lane, const TermPath &term)
 
 void MainWindow::updateTitle()
 {
-    setWindowTitle(tr("%1[*] – HeteroScope").arg(inTitle(m_document.displayName())));
+    const QString calibration = CalibrationInUse::instance().name();
+    setWindowTitle(
+        calibration.isEmpty()
+            ? tr("%1[*] – HeteroScope").arg(inTitle(m_document.displayName()))
+            : tr("%1[*] – calibration %2 – HeteroScope").arg(inTitle(m_document.displayName()), inTitle(calibration)));
     setWindowModified(m_document.isModified());
 }
 

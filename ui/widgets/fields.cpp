@@ -391,6 +391,8 @@ std::vector<QuantityField::Unit> timeUnits()
             {QStringLiteral("s"), 1}};
 }
 
+std::vector<QuantityField::Unit> powerUnits() { return {{QStringLiteral("W"), 1, true}, {QStringLiteral("kW"), 1e3}}; }
+
 void fitPopup(QComboBox &combo)
 {
     constexpr int maxWidth = 480;

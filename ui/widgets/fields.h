@@ -164,6 +164,7 @@ private:
 std::vector<QuantityField::Unit> bitUnits();
 std::vector<QuantityField::Unit> bandwidthUnits();
 std::vector<QuantityField::Unit> timeUnits();
+std::vector<QuantityField::Unit> powerUnits();
 
 /// For the event filter of a search field: true when the event was a key that moves through the list of what was found,
 /// which has it now.

@@ -2,6 +2,8 @@
 #include "exchange/huggingface/config.h"
 
 #include "base/numbers.h"
+#include "exchange/huggingface/blocks.h"
+#include "exchange/huggingface/config_reader.h"
 #include "workload/workload_json.h"
 #include "json/object_reader.h"
 
@@ -13,6 +15,8 @@
 namespace heteroscope {
 
 namespace {
+
+using huggingface::ConfigReader;
 
 /// What a model_type means and its file does not say.
 struct Kind
@@ -46,6 +50,17 @@ constexpr std::array knownKinds = {
     Kind{"olmoe", "OLMo", true, false, false, false},
     Kind{"granite", "Granite", true, false, false, false},
     Kind{"internlm2", "InternLM", true, false, false, false},
+    Kind{"glm_moe_dsa", "GLM", true, false, false, false},
+    Kind{"qwen3_next", "Qwen", true, false, false, false},
+    Kind{"qwen3_5_text", "Qwen", true, false, false, false},
+    Kind{"qwen3_5_moe_text", "Qwen", true, false, false, false},
+    Kind{"gemma4_text", "Gemma", true, false, false, true},
+    Kind{"llama4_text", "Llama", true, false, false, false},
+    Kind{"mimo_v2_flash", "MiMo", true, false, false, false},
+    Kind{"minimax_m2", "MiniMax", true, false, false, false},
+    Kind{"step3p7", "Step", true, false, false, false},
+    Kind{"deepseek_v32", "DeepSeek", true, false, false, false},
+    Kind{"nemotron_h", "Nemotron", false, false, false, false},
     Kind{"gpt_oss", "GPT-OSS", true, false, true, false},
     Kind{"nemotron", "Nemotron", false, false, false, false},
     Kind{"starcoder2", "StarCoder", false, false, true, true},
@@ -57,73 +72,6 @@ constexpr std::array knownKinds = {
     Kind{"opt", "OPT", false, true, true, true},
     Kind{"bloom", "BLOOM", false, false, true, true},
     Kind{"falcon", "Falcon", false, false, false, true},
-};
-
-using Keys = std::initializer_list<const char *>;
-
-class ConfigReader
-{
-public:
-    ConfigReader(const Json &json, std::string file, std::string path)
-        : m_json(json), m_file(std::move(file)), m_path(std::move(path))
-    {}
-
-    /// The first of the keys that is there and not null.
-    const Json *find(Keys keys) const
-    {
-        for (const char *key : keys) {
-            const auto it = m_json.find(key);
-            if (it != m_json.end() && !it->is_null())
-                return &*it;
-        }
-        return nullptr;
-    }
-    std::string text(Keys keys) const
-    {
-        const Json *value = find(keys);
-        return value && value->is_string() ? value->get<std::string>() : std::string();
-    }
-    bool flag(Keys keys, bool otherwise) const
-    {
-        const Json *value = find(keys);
-        return value && value->is_boolean() ? value->get<bool>() : otherwise;
-    }
-    /// A whole number of at least minimum; the first failure is kept.
-    int count(Keys keys, int minimum, std::optional<int> otherwise = {})
-    {
-        constexpr int most = 1'000'000'000;
-        for (const char *key : keys) {
-            const auto it = m_json.find(key);
-            if (it == m_json.end() || it->is_null())
-                continue;
-            if (it->is_number_integer()) {
-                const bool fits = it->is_number_unsigned() ? it->get<std::uint64_t>() <= std::uint64_t(most)
-                                                           : it->get<std::int64_t>() >= minimum;
-                if (fits && it->get<std::int64_t>() >= minimum)
-                    return static_cast<int>(it->get<std::int64_t>());
-            }
-            fail(key, describe(*it), "a whole number from " + std::to_string(minimum),
-                 "correct it as the model's card says");
-            return minimum;
-        }
-        if (otherwise)
-            return *otherwise;
-        fail(*keys.begin(), "nothing", "a whole number", "is this the config.json of a language model?");
-        return minimum;
-    }
-    void fail(const std::string &key, std::string found, std::string expected, std::string hint)
-    {
-        if (!m_error)
-            m_error = Error{Error::Code::schema, m_file,         m_path + "/" + key, std::move(found),
-                            std::move(expected), std::move(hint)};
-    }
-    const std::optional<Error> &error() const { return m_error; }
-
-private:
-    const Json &m_json;
-    std::string m_file;
-    std::string m_path;
-    std::optional<Error> m_error;
 };
 
 std::string nameOf(const ConfigReader &reader, const std::string &type)
@@ -142,26 +90,16 @@ void readExperts(ConfigReader &reader, Model &model)
         return;
     MixtureOfExperts moe;
     moe.experts = experts;
-    moe.topK = reader.count({"num_experts_per_tok", "num_experts_per_token", "experts_per_token", "moe_topk"}, 1);
+    moe.topK = reader.count(
+        {"num_experts_per_tok", "num_experts_per_token", "experts_per_token", "moe_topk", "top_k_experts"}, 1);
     moe.expertFfn = reader.count({"moe_intermediate_size", "expert_intermediate_size"}, 1, model.ffn);
     moe.sharedExperts = reader.count({"n_shared_experts", "num_shared_experts"}, 0, 0);
-    if (const int width = reader.count({"shared_expert_intermediate_size"}, 0, 0); width > 0)
-        moe.sharedExperts = std::max(1, (width + moe.expertFfn / 2) / moe.expertFfn);
-    moe.denseLayers = reader.count({"first_k_dense_replace"}, 0, 0);
-    for (const char *key : {"moe_layer_freq", "decoder_sparse_step", "interleave_moe_layer_step"}) {
-        if (const int step = reader.count({key}, 0, 1); step != 1)
-            reader.fail(key, std::to_string(step), "1: experts in every block after the dense ones",
-                        "models with experts in every other block cannot be expressed");
-    }
-    if (const Json *dense = reader.find({"mlp_only_layers"}); dense && dense->is_array() && !dense->empty()) {
-        int next = 0;
-        for (const Json &layer : *dense) {
-            if (layer != next++)
-                reader.fail("mlp_only_layers", describe(*dense), "the first blocks only",
-                            "dense blocks between blocks with experts cannot be expressed");
-        }
-        moe.denseLayers = next;
-    }
+    int shared = reader.count(
+        {"shared_expert_intermediate_size", "moe_shared_expert_intermediate_size", "shared_intermediate_size"}, 0, 0);
+    if (reader.flag({"enable_moe_block"}, false)) // an MLP beside the experts of each block, as a shared expert is
+        shared = model.ffn;
+    if (shared > 0)
+        moe.sharedExperts = std::max(1, (shared + moe.expertFfn / 2) / moe.expertFfn);
     model.moe = moe;
 }
 
@@ -230,9 +168,12 @@ Result<HuggingFaceModel> readHuggingFaceConfig(std::string_view text, const std:
         reader.flag({"multi_query"}, false) && !reader.flag({"new_decoder_architecture"}, false) ? 1 : model.heads;
     model.kvHeads = reader.count({"num_key_value_heads", "num_kv_heads"}, 1, groups);
     model.headDim = reader.count({"head_dim"}, 1, std::max(1, model.hidden / model.heads));
-    model.ffn = reader.count(
-        {"intermediate_size", "n_inner", "ffn_dim", "ffn_hidden_size"}, 1,
-        known != knownKinds.end() && !kind.gated ? std::optional(4 * std::min(model.hidden, 1'000'000)) : std::nullopt);
+    const Json *expertWidth = reader.find({"moe_intermediate_size"}); // all there is where no block is dense
+    model.ffn =
+        reader.count({"intermediate_size", "n_inner", "ffn_dim", "ffn_hidden_size"}, 1,
+                     expertWidth ? std::optional(reader.count({"moe_intermediate_size"}, 1))
+                     : known != knownKinds.end() && !kind.gated ? std::optional(4 * std::min(model.hidden, 1'000'000))
+                                                                : std::nullopt);
     model.vocab = reader.count({"vocab_size"}, 1, nested ? std::optional(0) : std::nullopt);
     if (model.vocab == 0)
         model.vocab = ConfigReader(*json, file, "").count({"vocab_size"}, 1, 32'000);
@@ -240,6 +181,7 @@ Result<HuggingFaceModel> readHuggingFaceConfig(std::string_view text, const std:
         reader.count({"max_position_embeddings", "n_positions", "n_ctx", "seq_length", "max_seq_len"}, 0, 0);
     readExperts(reader, model);
     readLatentAttention(reader, model);
+    huggingface::readBlocks(reader, model, result.notes);
     model.source = "config.json of " + model.name;
     if (reader.error())
         return *reader.error();

@@ -172,6 +172,10 @@ private:
                 add("moe-layer-freq",
                     fmt::format("\"([0]*{}+[1]*{})\"", m.moe->denseLayers, m.layers - m.moe->denseLayers));
         }
+        if (!m.blocks.empty())
+            warn("the model's blocks are not all alike: give its sliding windows, linear attention, state-space layers "
+                 "and blocks "
+                 "without experts by hand");
         if (m.mla) {
             add("multi-latent-attention");
             if (m.mla->queryRank > 0)

@@ -135,6 +135,7 @@ double DraftPrices::fill(const PlanDraft &draft, std::size_t s)
             .value_or(draft.microBatches);
     const auto [first, last] = unitsOf(stage.first, stage.last);
     double most = 0;
+    const double pipeline = draft.stages.size() > 1 ? m_book.stack().memory.communicator.value : 0;
     for (std::size_t g = 0; g < stage.groups.size(); ++g) {
         const auto &group = groups()[stage.groups[g]];
         const bool likeTheLast = g > 0 && stage.samples[g] == stage.samples[g - 1] &&
@@ -147,8 +148,8 @@ double DraftPrices::fill(const PlanDraft &draft, std::size_t s)
         const auto memory = m_book.memory(family, stage.groups[g]);
         if (!memory)
             return infinity;
-        most =
-            std::max(most, (*memory)->need(first, last, inFlight) / topology().deviceTypes()[group.type].memory.value);
+        const Bytes usable = usableMemory(topology().deviceTypes()[group.type], workload().job, m_book.stack());
+        most = std::max(most, ((*memory)->need(first, last, inFlight) + pipeline) / usable.value);
     }
     return most;
 }

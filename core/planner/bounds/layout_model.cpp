@@ -50,7 +50,10 @@ Result<LayoutModel> LayoutModel::ofMemory(const Family &family, const Layout &la
         StagePlace place;
         place.capacity = infinity;
         for (int d = 0; d < family.dp; ++d)
-            place.capacity = std::min(place.capacity, types[book.groups()[model.groupAt(s, d)].type].memory.value);
+            place.capacity = std::min(
+                place.capacity,
+                usableMemory(types[book.groups()[model.groupAt(s, d)].type], book.workload().job, book.stack()).value);
+        place.capacity -= stages > 1 ? book.stack().memory.communicator.value : 0;
         const auto memory = book.memory(family, model.groupAt(s, 0));
         if (!memory)
             return memory.error();

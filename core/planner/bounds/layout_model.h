@@ -31,7 +31,7 @@ struct StagePlace
 {
     std::vector<const UnitPrices *> prices; ///< by pipeline
     const UnitMemory *memory = nullptr;
-    double capacity = 0;
+    double capacity = 0; ///< usable memory, without the communicator of a pipeline
     double inFlight = 0;
     // By pipeline: the send to the next stage (with interleaving from the last to the first stage) and to the previous
     // one; and the seconds of a whole message, 0 at the ends of the pipeline.

@@ -27,7 +27,7 @@ StageBounds::StageBounds(const Family &family, PriceBook &book, double limit)
         part.works = prices && memory;
         if (part.works)
             priceWork(part, each, **prices, **memory, book);
-        part.capacity = types[each.type].memory.value + wholeBytes;
+        part.capacity = usableMemory(types[each.type], book.workload().job, stack).value + wholeBytes;
         const auto cost = book.cost(group, workOf(family), 1);
         const double bytes = cost ? (*cost)->layer(LayerKind::embedding).output.value : 0;
         for (const auto &other : family.parts) {

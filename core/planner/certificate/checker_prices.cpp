@@ -325,14 +325,20 @@ Status CheckerPrices::priceClosing(const Family &family, PricedLayout &layout)
     return {};
 }
 
+double CheckerPrices::usableBytes(std::size_t type) const
+{
+    return usableMemory(m_topology.deviceTypes()[type], m_workload.job, m_stack).value;
+}
+
 const std::vector<int> &CheckerPrices::fitting(const Family &family, const std::vector<int> &placed, int stage)
 {
     const int stages = static_cast<int>(placed.size()) / family.dp;
     double capacity = infinity;
     for (int d = 0; d < family.dp; ++d) {
         const auto &group = m_groups[placed[static_cast<std::size_t>(stage * family.dp + d)]];
-        capacity = std::min(capacity, m_topology.deviceTypes()[group.type].memory.value);
+        capacity = std::min(capacity, usableBytes(group.type));
     }
+    capacity -= stages > 1 ? m_stack.memory.communicator.value : 0; // of the pipeline
     return fittingOf(family, placed[static_cast<std::size_t>(stage * family.dp)],
                      check::pairsHeld(family, stages, stage), capacity);
 }
@@ -340,7 +346,7 @@ const std::vector<int> &CheckerPrices::fitting(const Family &family, const std::
 const std::vector<int> &CheckerPrices::fittingAlone(const Family &family, const FamilyPart &part)
 {
     return fittingOf(family, m_groups.first(part.type, part.tp), check::pairsHeld(family, 1, 0),
-                     m_topology.deviceTypes()[part.type].memory.value);
+                     usableBytes(part.type));
 }
 
 const std::vector<int> &CheckerPrices::fittingOf(const Family &family, int group, int held, double capacity)
@@ -357,8 +363,10 @@ const std::vector<int> &CheckerPrices::fittingOf(const Family &family, int group
     const auto cost = costOf(family, group, 1);
     if (!cost)
         return ends;
-    const StateSharding sharding{m_groups[group].tp, 1, family.zeroStage, family.dp};
-    const auto state = stateBytes(m_workload.job);
+    StateSharding sharding{m_groups[group].tp, 1, family.zeroStage, family.dp};
+    // A pipeline's is taken from the capacity, where the number of stages is known.
+    sharding.communicators = (sharding.tp > 1 ? 1 : 0) + (family.dp > 1 ? 1 : 0);
+    const auto state = heldBytes(m_workload.job, m_stack);
     const double bytesPerParameter =
         state.weight + state.gradient + state.optimizer / (family.zeroStage > 0 ? family.dp : 1);
     const auto head = stateMemory(m_workload, m_stack, {{model.layers + 1, 1}}, sharding, family.microBatchSize);

@@ -126,6 +126,7 @@ public:
     GroupPricer &pricer() { return m_pricer; }
 
 private:
+    double usableBytes(std::size_t type) const;
     using WorkKey = std::tuple<int, int, Recompute, bool, int, int>;
 
     const UnitTimes &unitsOf(const Family &family, int group, int nodes, const GroupCost &cost);

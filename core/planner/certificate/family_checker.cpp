@@ -5,7 +5,7 @@
 #include "planner/certificate/checker_cuts.h"
 #include "planner/certificate/checker_links.h"
 #include "simulator/predict_step.h"
-#include "simulator/result/step_summary.h"
+#include "simulator/result/step_power.h"
 
 #include <fmt/format.h>
 
@@ -42,7 +42,12 @@ FamilyChecker::FamilyChecker(const Topology &topology, const Workload &workload,
       m_clock(m_prices)
 {
     for (const auto &device : topology.devices())
-        m_waiting += waitingPower * topology.deviceTypes()[device.type].power;
+        m_waiting += waitingPowerShare * topology.deviceTypes()[device.type].power;
+    for (const auto &host : topology.nodes())
+        m_waiting += host.power;
+    for (const auto &vertex : topology.vertices()) // of which the switches have power
+        m_waiting += vertex.power;
+    m_waiting *= topology.powerUsageEffectiveness();
 }
 
 double FamilyChecker::valueOf(const StepResult &result) const
@@ -84,7 +89,8 @@ double FamilyChecker::timeFor(const Family &family, double value)
         }
         joules += min;
     }
-    const double work = (1 - waitingPower) * joules * family.microBatches * family.dp;
+    const double work =
+        (1 - waitingPowerShare) * m_topology.powerUsageEffectiveness() * joules * family.microBatches * family.dp;
     if (!std::isfinite(work))
         return 0;
     return m_waiting > 0 ? std::max(0.0, (value - work) / m_waiting) : infinity;

@@ -57,7 +57,7 @@ private:
     CheckerPrices m_prices;
     CheckerClock m_clock;
     std::optional<PriceBook> m_book; ///< for the layouts with TP by stage alone
-    double m_waiting = 0;            ///< watts of the whole cluster while no device computes
+    double m_waiting = 0;            ///< watts of the whole site while no device computes
     std::vector<int> m_room;         ///< by part of the family: max units of a stage that stay below the limit
 
     // Of the family under check.

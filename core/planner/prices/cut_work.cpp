@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "planner/prices/cut_work.h"
 
-#include "simulator/result/step_summary.h"
+#include "simulator/result/step_power.h"
 
 namespace heteroscope {
 
@@ -12,8 +12,10 @@ const std::vector<double> &CutWork::sums(const Family &family, int group)
         return sums;
     sums = {0};
     const auto &model = m_book.workload().model;
-    const auto &type = m_book.pricer().topology().deviceTypes()[m_book.groups()[group].type];
-    const double watts = (1 - waitingPower) * type.power * m_book.groups()[group].tp / m_book.speedUp(group);
+    const auto &topology = m_book.pricer().topology();
+    const auto &type = topology.deviceTypes()[m_book.groups()[group].type];
+    const double watts = (1 - waitingPowerShare) * topology.powerUsageEffectiveness() * type.power *
+                         m_book.groups()[group].tp / m_book.speedUp(group);
     const auto cost = m_book.cost(group, workOf(family), 1);
     for (int unit = 0; unit < cutUnits(family, model); ++unit) {
         Seconds busy;

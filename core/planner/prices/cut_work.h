@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Lower bound on the energy of the passes of one plan above waiting, in joules: (1 - w) sum over devices of (power x
-// min time of its passes), with w as in objective.h. The simulator also counts the optimizer.
+// Lower bound on the energy of the passes of one plan above waiting, in joules: PUE (1 - w) sum over devices of (power
+// x min time of its passes), with w as in objective.h. The simulator also counts the optimizer.
 #pragma once
 
 #include "planner/prices/price_book.h"

@@ -243,8 +243,10 @@ Result<const UnitMemory *> PriceBook::memory(const Family &family, int group)
             if (!priced)
                 return priced.error();
             const auto &model = workload().model;
-            const auto bytes = stateBytes(workload().job);
-            const StateSharding sharding{tp, 1, family.zeroStage, family.dp};
+            const auto bytes = heldBytes(workload().job, m_stack);
+            StateSharding sharding{tp, 1, family.zeroStage, family.dp};
+            // A pipeline's is left to LayoutModel, which knows the stages.
+            sharding.communicators = (tp > 1 ? 1 : 0) + (family.dp > 1 ? 1 : 0);
             auto memory = std::make_unique<UnitMemory>();
             memory->bytesPerParameter =
                 bytes.weight + bytes.gradient + bytes.optimizer / (family.zeroStage > 0 ? family.dp : 1);

@@ -29,7 +29,7 @@ NearestPlan makeNearest(const Topology &topology, std::vector<PlanChange> change
     for (const Lane &lane : nearest.result->lanes)
         nearest.needed += lane.memory.total() * static_cast<double>(lane.devices.size());
     for (std::size_t d = 0; d < topology.devices().size(); ++d)
-        nearest.available += topology.typeOf(DeviceId(d)).memory;
+        nearest.available += usableMemory(topology.typeOf(DeviceId(d)).memory, nearest.result->memoryHeadroom);
     return nearest;
 }
 

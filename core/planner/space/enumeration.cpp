@@ -198,8 +198,7 @@ private:
 
     void addInterleaved(Family family, int chunks)
     {
-        const bool oneKind = !m_model.moe || m_model.moe->denseLayers == 0;
-        if (!oneKind || m_model.layers % chunks != 0 || m_model.layers > maxBlockGroups)
+        if (!m_model.hasOneKindOfBlock() || m_model.layers % chunks != 0 || m_model.layers > maxBlockGroups)
             return;
         family.schedule = ScheduleKind::interleaved;
         family.chunks = chunks;
@@ -234,7 +233,11 @@ std::optional<DegreeMistake> findDegreeMistake(const Workload &workload, int tp)
     const auto &model = workload.model;
     if (model.heads % tp != 0)
         return DegreeMistake{tp, Size::heads, model.heads};
-    if ((!model.moe || model.moe->denseLayers > 0) && model.ffn % tp != 0)
+    for (const int heads : mixerHeads(model)) {
+        if (heads % tp != 0)
+            return DegreeMistake{tp, Size::mixerHeads, heads};
+    }
+    if (model.uses(Feed::dense) && model.ffn % tp != 0)
         return DegreeMistake{tp, Size::mlpWidth, model.ffn};
     if (model.moe && model.moe->expertFfn % tp != 0)
         return DegreeMistake{tp, Size::expertWidth, model.moe->expertFfn};

@@ -350,7 +350,8 @@ void StepRun::finishPass(std::size_t index, Ticks now)
         state.row.wait(now, state.row, {static_cast<int>(index), state.row.end(), item.microBatch, Activity::forward},
                        Activity::exposedDp);
     m_trace.events += 2;
-    const auto size = program(index).chunks[static_cast<std::size_t>(item.chunk)].activationBytes;
+    const auto &chunk = program(index).chunks[static_cast<std::size_t>(item.chunk)];
+    const auto size = chunk.activationBytes;
     auto &trace = m_trace.lanes[index];
     if (item.pass == Pass::forward) {
         state.held.bytes = saturatingSum(state.held.bytes, size);
@@ -359,7 +360,7 @@ void StepRun::finishPass(std::size_t index, Ticks now)
             trace.peakAt = state.pass.start;
         }
         trace.peakInFlight = std::max(trace.peakInFlight, ++state.held.microBatches);
-    } else if (freesActivations(item.pass)) {
+    } else if (freesActivations(chunk, item.pass)) {
         state.held.bytes -= size;
         --state.held.microBatches;
     }

@@ -15,8 +15,15 @@ void StepBuilder::countTraffic(const TransferCost &cost, double bytes)
 
 StateSharding StepBuilder::stateSharding(const PlanLane &lane) const
 {
-    return {lane.planGroup->tp, std::max(1, lane.planGroup->ep), m_plan.zeroStage, lane.replicas,
-            expertLayoutOf(lane).expertTp};
+    const auto &group = *lane.planGroup;
+    const auto stages = m_plan.pipelines[static_cast<std::size_t>(lane.pipeline)].stages.size();
+    const std::array several = {group.tp > 1, group.cp > 1, group.ep > 1, stages > 1, lane.replicas > group.cp};
+    return {group.tp,
+            std::max(1, group.ep),
+            m_plan.zeroStage,
+            lane.replicas,
+            expertLayoutOf(lane).expertTp,
+            static_cast<int>(std::count(several.begin(), several.end(), true))};
 }
 
 ExpertLayout StepBuilder::expertLayoutOf(const PlanLane &lane) const

@@ -98,6 +98,14 @@ struct ChunkWork
     const PassWork &operator[](Pass pass) const { return passes[static_cast<std::size_t>(pass)]; }
 };
 
+/// Whether this pass of the chunk lets go of the activations: the last gradient pass that takes time. Layers without
+/// weight gradients (an embedding on a stage of its own) let go of them with the input gradient.
+inline bool freesActivations(const ChunkWork &chunk, Pass pass)
+{
+    const bool weights = chunk[Pass::weightGradient].total() > Ticks(0);
+    return pass == Pass::backward || pass == (weights ? Pass::weightGradient : Pass::inputGradient);
+}
+
 /// A first-in-first-out channel from a pass on one lane to the next pass of the same micro-batch on another.
 struct Channel
 {

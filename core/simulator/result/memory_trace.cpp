@@ -7,9 +7,16 @@ namespace heteroscope {
 
 namespace {
 
-constexpr bool freesActivations(Activity activity)
+constexpr bool isGradient(Activity activity)
 {
-    return activity == Activity::backward || activity == Activity::weightGradient;
+    return activity == Activity::backward || activity == Activity::inputGradient ||
+           activity == Activity::weightGradient;
+}
+
+/// A collective of a pass, not a wait.
+bool isCollective(const LaneInterval &interval)
+{
+    return isExposed(interval.activity) && interval.activity != Activity::exposedPp && interval.peerLane < 0;
 }
 
 struct HeldChange
@@ -38,8 +45,10 @@ std::vector<HeldChange> changesOf(const Lane &lane)
         largest = std::max(largest, microBatchOf(interval));
     const auto count = static_cast<std::size_t>(largest + 1) * chunks;
     std::vector<bool> held(count, false);
-    // A pass may be drawn as many intervals, operation by operation: the last of them ends it.
+    // A pass may be drawn as many intervals, and a weight gradient may be nothing but a collective: the last one
+    // counts.
     std::vector<Ticks> released(count, Ticks(-1));
+    std::vector<bool> gradient(count, false); // passes back have begun
     const auto keyOf = [&](const LaneInterval &i) {
         return static_cast<std::size_t>(microBatchOf(i)) * chunks + static_cast<std::size_t>(i.chunk);
     };
@@ -58,16 +67,15 @@ std::vector<HeldChange> changesOf(const Lane &lane)
         if (!isOurs(all[i]))
             continue;
         const auto key = keyOf(all[i]);
+        if (all[i].activity == Activity::forward)
+            gradient[key] = false;
         if (all[i].activity == Activity::forward && !held[key]) {
             held[key] = true;
             const bool hostTime = i > 0 && all[i - 1].activity == Activity::overhead && sameWork(all[i - 1], all[i]);
             forwards.push_back({hostTime ? all[i - 1].start : all[i].start, key});
-        } else if (freesActivations(all[i].activity)) {
-            auto last = i;
-            while (last + 1 < all.size() && isExposed(all[last + 1].activity) && all[last + 1].peerLane < 0 &&
-                   all[last + 1].activity != Activity::exposedPp && sameWork(all[last + 1], all[i]))
-                ++last;
-            released[key] = all[last].end;
+        } else if (isGradient(all[i].activity) || (gradient[key] && isCollective(all[i]))) {
+            gradient[key] = true;
+            released[key] = all[i].end;
         }
     }
 

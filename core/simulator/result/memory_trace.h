@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Memory of a device over the step, derived from the intervals of its lane. A forward pass allocates its activations
-// when it starts, including the host time before it. The backward or weight-gradient pass of the same chunk and
-// micro-batch frees them when it ends, including its collectives. All other memory (weights, gradients, optimizer,
+// when it starts, including the host time before it. The last gradient pass of the same chunk and micro-batch that
+// takes time frees them when it ends, including its collectives. All other memory (weights, gradients, optimizer,
 // logits, buffers, reserve, working memory of recompute) is constant over the step.
 #pragma once
 

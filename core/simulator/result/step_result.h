@@ -9,6 +9,7 @@
 #include "base/units.h"
 #include "cost/activity.h"
 #include "cost/memory.h"
+#include "cost/support.h"
 #include "strategy/plan.h"
 
 #include <array>
@@ -106,7 +107,8 @@ struct Lane
     Ticks peakAt;                   ///< first time at which the activations reach their max
     int peakInFlight = 0;           ///< max number of (micro-batch, chunk) pairs whose activations are stored at a time
     MemoryParts memory;
-    Bytes memoryCapacity;                    ///< of its smallest device
+    Bytes memoryCapacity; ///< that plans may fill of its smallest device (usableMemory)
+    Bytes memoryMargin() const { return memoryCapacity - memory.total(); } ///< negative: it does not fit
     std::array<Ticks, activityCount> time{}; ///< sum of the intervals by activity; the total is exactly the step time
 };
 
@@ -196,16 +198,26 @@ enum class AssumptionKind : std::uint8_t {
     overlappingSteps, ///< the optimizer does not wait for the global gradient norm
     waitForGradientNorm,
     waitingPower, ///< `share` of a device's power limit while it waits
+    powerOfSite,  ///< hosts and switches draw `watts`; the whole site `share` times its machines (PUE)
     linkRateCurves,
     deviceRateCurves,
     fullGradientsWithZero2,
-    balancedRouting,        ///< of tokens to experts
-    uncalibratedDevice,     ///< `deviceType` follows the default curves
-    unpricedDevice,         ///< `deviceType` costs 0
-    replicasSimulatedOnce,  ///< pipelines that are alike to the tick
-    replicasShareLinks,     ///< so they are simulated apart
-    replicasAveragedPartly, ///< gradients are averaged by some of those alike, so they are simulated apart
-    steadyPartSummed,       ///< micro-batches that repeat are simulated once and shown as sums, see Lane::summed
+    shardedGradientsWithZero2, ///< by the stack, in memory; the time is that of full ones
+    balancedRouting,           ///< of tokens to experts
+    uncalibratedDevice,        ///< `deviceType` follows the default curves
+    unpricedDevice,            ///< `deviceType` costs 0
+    replicasSimulatedOnce,     ///< pipelines that are alike to the tick
+    replicasShareLinks,        ///< so they are simulated apart
+    replicasAveragedPartly,    ///< gradients are averaged by some of those alike, so they are simulated apart
+    unknownStack,              ///< `stack` is not calibrated: the constants of `standIn`, with the error `share`
+    errorMeasured,       ///< `share` is that of `rows` held-back steps of `stack` on `deviceClass` of the same kind
+    errorOfSimilar,      ///< the same, but none of the same sharding, number of nodes or experts
+    pairNeverMeasured,   ///< `stack` and `deviceClass` were measured, but not together
+    deviceNeverMeasured, ///< no step on `deviceClass`
+    stackNeverMeasured,  ///< no step of `stack`
+    neitherMeasured,     ///< no step of `stack`, none on `deviceClass`
+    unlikeNeverMeasured, ///< no step on unlike devices
+    steadyPartSummed,    ///< micro-batches that repeat are simulated once and shown as sums, see Lane::summed
 };
 inline constexpr std::size_t assumptionKindCount = static_cast<std::size_t>(AssumptionKind::steadyPartSummed) + 1;
 
@@ -214,6 +226,11 @@ struct Assumption
     AssumptionKind kind = AssumptionKind::collectivesAtEndOfPass;
     std::string deviceType{};
     double share = 0;
+    double watts = 0;
+    std::string stack{};       ///< software stack
+    std::string standIn{};     ///< another one
+    std::string deviceClass{}; ///< compute class
+    int rows = 0;
     friend bool operator==(const Assumption &, const Assumption &) = default;
 };
 
@@ -235,10 +252,12 @@ struct StepResult
     double tokensPerSecond = 0;
     double mfu = 0;    ///< model FLOPs / (step time * sum of the peaks of all devices of the plan)
     double hfu = 0;    ///< the same including recomputed FLOPs
-    double energy = 0; ///< joules per step
+    double energy = 0; ///< joules per step, of the whole site (step_power.h)
     double cost = 0;   ///< USD per step; devices without a price count as 0 and are named in the assumptions
     Ticks idealTime; ///< closed form for comparison: the slowest lane's work + its bubble, no communication or overhead
-    double uncertainty = 0; ///< relative, of the step time
+    double uncertainty = 0;    ///< relative, of the step time; the error of `support`
+    Support support;           ///< on which measured steps the uncertainty rests
+    double memoryHeadroom = 0; ///< share of each device's memory that is not to be filled
 
     /// Share of an activity in the time of all devices, 0..1.
     double share(Activity activity) const;

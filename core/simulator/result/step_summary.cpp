@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "simulator/result/step_summary.h"
 
+#include "cost/memory.h"
+#include "simulator/result/step_power.h"
+#include "simulator/result/step_support.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -166,14 +170,20 @@ std::vector<Assumption> assumptions(const GroupPricer &pricer, const Plan &plan,
         {plan.overlap.dp ? gradientsInBuckets : gradientsAfterBackward},
         {assumptionOf(built.program.sends)},
         {built.program.postValidation ? overlappingSteps : waitForGradientNorm},
-        {.kind = AssumptionKind::waitingPower, .share = heteroscope::waitingPower},
+        {.kind = AssumptionKind::waitingPower, .share = waitingPowerShare},
     };
+    const auto &topology = pricer.topology();
+    if (const double watts = powerBesideDevices(topology), pue = topology.powerUsageEffectiveness();
+        watts > 0 || pue > 1)
+        list.push_back({.kind = powerOfSite, .share = pue, .watts = watts});
     if (std::any_of(edges.begin(), edges.end(), [](const TopologyEdge &edge) { return !edge.rate.isConstantOne(); }))
         list.push_back({linkRateCurves});
     if (std::any_of(lanes.begin(), lanes.end(), [](const LaneProgram &lane) { return !lane.speed.at.empty(); }))
         list.push_back({deviceRateCurves});
+    const auto stack = findSoftwareStack(pricer.calibration(), pricer.workload().job);
     if (plan.zeroStage == 2)
-        list.push_back({fullGradientsWithZero2});
+        list.push_back(
+            {stack && (*stack)->memory.shardsGradients ? shardedGradientsWithZero2 : fullGradientsWithZero2});
     if (plan.expertParallel > 1)
         list.push_back({balancedRouting});
     addDeviceAssumptions(list, pricer, built);
@@ -186,7 +196,6 @@ void addTotals(StepResult &result, const GroupPricer &pricer, const BuiltStep &b
     const auto &job = pricer.workload().job;
     const double seconds = toSeconds(result.stepTime).value;
     double peak = 0;
-    double deviceUncertainty = 0;
     for (std::size_t i = 0; i < built.lanes.size(); ++i) {
         peak += built.lanes[i].cost->peak.value;
         const auto &time = result.lanes[i].time;
@@ -197,19 +206,16 @@ void addTotals(StepResult &result, const GroupPricer &pricer, const BuiltStep &b
         }
         for (const DeviceId id : built.lanes[i].devices) {
             const auto &type = topology.typeOf(id);
-            result.energy += type.power * (busy + waitingPower * (seconds - busy));
+            result.energy += type.power * (busy + waitingPowerShare * (seconds - busy));
             result.cost += type.pricePerHour.value_or(0) * seconds / 3600;
-            deviceUncertainty =
-                std::max(deviceUncertainty, pricer.calibration().curvesOf(type.computeClass).uncertainty);
         }
     }
-    const double idlePower = waitingPower * seconds;
+    const double idlePower = waitingPowerShare * seconds;
     for (const DeviceId id : result.unusedDevices) {
         result.energy += topology.typeOf(id).power * idlePower;
         result.cost += topology.typeOf(id).pricePerHour.value_or(0) * seconds / 3600;
     }
-    const auto *stack = pricer.calibration().findStack(job.softwareStack);
-    result.uncertainty = std::hypot(deviceUncertainty, stack ? stack->uncertainty : 0.0);
+    result.energy = topology.powerUsageEffectiveness() * (result.energy + powerBesideDevices(topology) * seconds);
     if (seconds > 0) {
         result.tokensPerSecond = job.tokensPerStep() / seconds;
         if (peak > 0) {
@@ -261,6 +267,9 @@ StepResult summarizeStep(const GroupPricer &pricer, const Plan &plan, const Buil
     result.idealTime = idealTime(built);
     result.assumptions = assumptions(pricer, plan, built);
     addTotals(result, pricer, built);
+    if (const auto stack = findSoftwareStack(pricer.calibration(), pricer.workload().job))
+        result.memoryHeadroom = memoryHeadroom(pricer.workload().job, **stack);
+    addSupport(result, pricer, plan);
     return result;
 }
 

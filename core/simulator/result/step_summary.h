@@ -8,10 +8,6 @@
 
 namespace heteroscope {
 
-/// Power of a waiting device, relative to its max power. Written from memory of idle and communication power of
-/// data-centre GPUs; no source.
-inline constexpr double waitingPower = 0.3;
-
 /// After a stop (GroupPricer::stop) lanes are missing.
 StepResult summarizeStep(const GroupPricer &pricer, const Plan &plan, const BuiltStep &built, StepTrace trace);
 

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "simulator/steady/steady_part.h"
 
+#include "simulator/result/link_load.h"
+
 #include <algorithm>
 #include <map>
+#include <set>
 #include <tuple>
 
 namespace heteroscope {
@@ -160,6 +163,23 @@ void putBackRates(LinkFlow &flow, const WholeStep &whole)
     flow.pieces = std::move(pieces);
 }
 
+/// The first time of most flows at once, where none of these parts is summed.
+template<class WholeOf>
+void countFlowsApart(const StepResult &step, LinkLoad &link, const std::set<std::size_t> &parts, const WholeOf &wholeOf)
+{
+    link.flowsAtOnce = 0;
+    for (const auto &point : loadOverTime(step, link)) {
+        const bool isSummed = std::any_of(parts.begin(), parts.end(), [&](std::size_t part) {
+            const auto whole = wholeOf(part);
+            return !whole.isEmpty() && point.at >= whole.begin() && point.at < whole.end();
+        });
+        if (isSummed || point.flows <= link.flowsAtOnce)
+            continue;
+        link.flowsAtOnce = point.flows;
+        link.maxFlowsAt = point.at;
+    }
+}
+
 } // namespace
 
 void putBack(StepTrace &trace, const SteadyParts &steady)
@@ -180,17 +200,23 @@ void putBack(StepTrace &trace, const SteadyParts &steady)
     trace.stepTime += steady.shortest();
 }
 
-void putBack(std::vector<LinkFlow> &flows, std::vector<LinkLoad> &links, const SteadyParts &steady)
+void putBackFlows(StepResult &step, const SteadyParts &steady)
 {
-    const auto wholeOf = [&](const LinkFlow &flow) {
-        return WholeStep(steady.parts[steady.partOf[static_cast<std::size_t>(std::max(0, flow.lane))]],
-                         steady.shortest());
+    const auto partOf = [&](const LinkUse &use) {
+        const auto lane = step.flows[static_cast<std::size_t>(use.flow)].lane;
+        return steady.partOf[static_cast<std::size_t>(std::max(0, lane))];
     };
-    for (auto &flow : flows)
-        putBackRates(flow, wholeOf(flow));
-    for (auto &link : links) {
-        if (!link.uses.empty())
-            link.maxFlowsAt = wholeOf(flows[static_cast<std::size_t>(link.uses.front().flow)]).of(link.maxFlowsAt);
+    const auto wholeOf = [&steady](std::size_t part) { return WholeStep(steady.parts[part], steady.shortest()); };
+    for (auto &flow : step.flows)
+        putBackRates(flow, wholeOf(steady.partOf[static_cast<std::size_t>(std::max(0, flow.lane))]));
+    for (auto &link : step.links) {
+        std::set<std::size_t> parts;
+        for (const auto &use : link.uses)
+            parts.insert(partOf(use));
+        if (parts.size() > 1)
+            countFlowsApart(step, link, parts, wholeOf);
+        else if (!parts.empty())
+            link.maxFlowsAt = wholeOf(*parts.begin()).of(link.maxFlowsAt);
     }
 }
 

@@ -58,7 +58,9 @@ bool isSteadyOrder(const BuiltStep &built, const BuiltStep &longer, const StepTr
 /// Puts the periods back: the rows of the trace show each of them as one interval for each activity and peer (and the
 /// communication of each kind with each peer), with the sums of the whole part; the critical path likewise.
 void putBack(StepTrace &trace, const SteadyParts &steady);
-/// The same for the flows on links, which have their mean rate in the part, and for times of links.
-void putBack(std::vector<LinkFlow> &flows, std::vector<LinkLoad> &links, const SteadyParts &steady);
+/// The same for the flows of a step, which have their mean rate in the part, and for times of its links. On a link that
+/// lanes of several parts use, flows are counted where none of them is summed: how their periods lie to each other in
+/// between is not simulated.
+void putBackFlows(StepResult &step, const SteadyParts &steady);
 
 } // namespace heteroscope

@@ -248,6 +248,29 @@ private slots:
         QCOMPARE(cleared.count(), 2);
     }
 
+    void theJobsHeadroomIsTypedAndEmptied()
+    {
+        Inspected in;
+        in.document.selection()->clear();
+        const QString name = QStringLiteral("Memory headroom");
+        const auto headroom = [&] { return in.document.project().workload.job.memoryHeadroom; };
+        auto *edit = in.field<QLineEdit>(name);
+        QVERIFY(edit && edit->text().isEmpty());
+        const int steps = in.document.undoStack()->count();
+        in.type(name, QStringLiteral("12"));
+        QVERIFY(headroom() && std::abs(*headroom() - 0.12) < 1e-12);
+        QCOMPARE(in.document.undoStack()->count(), steps + 1); // typing is one step
+        QTest::keyClick(edit, Qt::Key_Return);
+        in.type(name, QStringLiteral("70")); // more than half would leave nothing to plan with
+        QVERIFY(edit->property("invalid").toBool());
+        QTest::keyClick(edit, Qt::Key_Escape);
+        QVERIFY(headroom() && std::abs(*headroom() - 0.12) < 1e-12);
+        edit->selectAll();
+        QTest::keyClick(edit, Qt::Key_Delete);
+        QTest::keyClick(edit, Qt::Key_Return);
+        QVERIFY(!headroom());
+    }
+
     void severalLinksShowMixedAndAreSetTogether()
     {
         Inspected in;
@@ -290,6 +313,36 @@ private slots:
         QVERIFY(in.cluster().findSwitch("switch-0")->reduces);
         in.document.undoStack()->undo();
         QVERIFY(!in.cluster().findSwitch("switch-0")->reduces && !box->isChecked());
+    }
+
+    void powerOfHostsAndSwitchesAndThePueAreEdited()
+    {
+        Inspected in;
+        in.document.selection()->selectNames({"h100-0"});
+        in.type(QStringLiteral("Host power"), QStringLiteral("2.5 kW"));
+        QCOMPARE(in.cluster().findNode("h100-0")->power, 2500.0);
+        in.document.selection()->selectNames({"switch-0"});
+        in.type(QStringLiteral("Power"), QStringLiteral("180"));
+        QCOMPARE(in.cluster().findSwitch("switch-0")->power, 180.0);
+        in.document.endMerge();
+        in.document.selection()->selectNames({"h100-0", "a100-0", "switch-0"});
+        QCOMPARE(in.field<QLineEdit>(QStringLiteral("Power of the hosts"))->placeholderText(), QStringLiteral("mixed"));
+        in.type(QStringLiteral("Power of the hosts"), QStringLiteral("3 kW"));
+        for (const Node &node : in.cluster().nodes)
+            QCOMPARE(node.power, 3000.0);
+        in.type(QStringLiteral("Power of the switches"), QStringLiteral("0"));
+        QCOMPARE(in.cluster().findSwitch("switch-0")->power, 0.0);
+        in.document.selection()->selectNames({});
+        in.document.endMerge();
+        const int steps = in.document.undoStack()->count();
+        in.type(QStringLiteral("PUE"), QStringLiteral("1.35"));
+        QCOMPARE(in.cluster().powerUsageEffectiveness, 1.35);
+        QCOMPARE(in.document.undoStack()->count(), steps + 1);
+        in.type(QStringLiteral("PUE"), QStringLiteral("0.9"));
+        QVERIFY(in.field<QLineEdit>(QStringLiteral("PUE"))->property("invalid").toBool());
+        QVERIFY(in.cluster().powerUsageEffectiveness >= 1);
+        in.document.undoStack()->undo();
+        QCOMPARE(in.cluster().powerUsageEffectiveness, 1.0);
     }
 
     void devicesAreCountedUpAndDown()

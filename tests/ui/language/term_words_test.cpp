@@ -136,7 +136,10 @@ private:
                                                   "nodeJitter",
                                                   "optimizerBytes",
                                                   "hostMicroBatch",
-                                                  "hostStep"};
+                                                  "hostStep",
+                                                  "logitBytes",
+                                                  "fragmentation",
+                                                  "communicator"};
         return same.count(source) > 0;
     }
 };

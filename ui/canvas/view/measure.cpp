@@ -36,11 +36,12 @@ QString wayText(const Way &way)
 
 } // namespace
 
-MeasuringTape::MeasuringTape(ProjectSnapshot project, Seconds at) : m_project(std::move(project)), m_at(at)
+MeasuringTape::MeasuringTape(ProjectSnapshot project, Seconds at)
+    : m_project(std::move(project)), m_at(at), m_calibration(CalibrationInUse::values())
 {
     m_topology.emplace(Topology::build(m_project->cluster));
     if (*m_topology)
-        m_network = std::make_unique<Network>(**m_topology, builtinCalibration(), at);
+        m_network = std::make_unique<Network>(**m_topology, m_calibration ? *m_calibration : builtinCalibration(), at);
 }
 
 Measurement MeasuringTape::between(const std::string &from, const std::string &to)

@@ -6,6 +6,7 @@
 #include "canvas/view/gesture.h"
 #include "cost/way.h"
 #include "document/document.h"
+#include "jobs/calibration_in_use.h"
 
 #include <memory>
 #include <optional>
@@ -26,12 +27,16 @@ class MeasuringTape
 public:
     MeasuringTape(ProjectSnapshot project, Seconds at);
 
-    bool isFor(const ProjectSnapshot &project, Seconds at) const { return m_project == project && m_at == at; }
+    bool isFor(const ProjectSnapshot &project, Seconds at) const
+    {
+        return m_project == project && m_at == at && m_calibration == CalibrationInUse::values();
+    }
     Measurement between(const std::string &from, const std::string &to);
 
 private:
     ProjectSnapshot m_project;
     Seconds m_at;
+    std::shared_ptr<const CalibrationValues> m_calibration; ///< null: the shipped constants
     std::optional<Result<Topology>> m_topology;
     std::unique_ptr<Network> m_network;
 };

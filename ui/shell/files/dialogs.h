@@ -15,6 +15,9 @@ class QPrinter;
 
 namespace heteroscope {
 
+/// What is to be computed with from now on.
+enum class CalibrationChoice { keep, use, shipped };
+
 struct Dialogs
 {
     enum class Answer { save, discard, cancel };
@@ -40,6 +43,10 @@ struct Dialogs
     std::function<RecoveryChoice(const std::vector<LostWork> &works)> recover;
     /// Returns the device type of a node that was imported without device names; empty if cancelled.
     std::function<QString(const QStringList &names)> chooseDevice;
+    /// The device type of a machine that was measured; empty if cancelled.
+    std::function<QString(const QString &product, const QStringList &names)> chooseMeasuredDevice;
+    /// Constants of a file, compared with those in use; mayReset: these are not the shipped ones.
+    std::function<CalibrationChoice(const QString &title, const QString &comparison, bool mayReset)> chooseCalibration;
     std::function<void(const QString &title, const QString &text)> report;
 };
 

@@ -3,9 +3,11 @@
 
 #include "document/document.h"
 #include "exchange/recognise.h"
+#include "jobs/session.h"
 #include "language/sentences.h"
 #include "project/library_edits.h"
 #include "shell/commands/import_commands.h"
+#include "shell/files/calibration_import.h"
 #include "shell/files/project_files.h"
 #include "json/json.h"
 
@@ -40,10 +42,18 @@ Project withModelKept(const Project &project)
 
 } // namespace
 
-FileImports::FileImports(Document &document, ProjectFiles &files, const Dialogs &dialogs,
+FileImports::FileImports(Session &session, ProjectFiles &files, const Dialogs &dialogs,
                          std::function<bool()> beginProject)
-    : m_document(document), m_files(files), m_dialogs(dialogs), m_beginProject(std::move(beginProject))
-{}
+    : m_document(*session.document()),
+      m_files(files),
+      m_dialogs(dialogs),
+      m_beginProject(std::move(beginProject)),
+      m_calibrations(std::make_unique<CalibrationImport>(session, dialogs))
+{
+    connect(m_calibrations.get(), &CalibrationImport::said, this, &FileImports::said);
+}
+
+FileImports::~FileImports() = default;
 
 const ImportFormat *FileImports::formatOf(const QString &text)
 {
@@ -74,13 +84,16 @@ void FileImports::take(const QStringList &paths)
     const std::vector<ImportFile> files = read(paths);
     if (files.empty())
         return;
+    if (m_calibrations->take(files, paths))
+        return;
     const QString name = QFileInfo(paths.front()).fileName();
     const ImportFormat *format = recogniseFormat(files);
     if (!format) {
         m_dialogs.report(
             tr("%1 has no format that can be imported").arg(name),
             tr("What can be dropped here: a project, the config.json of a Hugging Face model, the output of nvidia-smi "
-               "topo -m (with that of nvidia-smi -L), Megatron-LM arguments, a log of nccl-tests."));
+               "topo -m (with that of nvidia-smi -L), Megatron-LM arguments, a log of nccl-tests, measurements of "
+               "collect.py, measured steps, a calibration."));
         return;
     }
     if (m_beginProject())
@@ -91,7 +104,7 @@ void FileImports::openWithDialog()
 {
     const QStringList paths = m_dialogs.importFiles();
     const std::vector<ImportFile> files = read(paths);
-    if (files.empty())
+    if (files.empty() || m_calibrations->take(files, paths))
         return;
     const QString name = QFileInfo(paths.front()).fileName();
     const ImportFormat *format = recogniseFormat(files);

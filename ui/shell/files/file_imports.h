@@ -11,17 +11,22 @@
 
 namespace heteroscope {
 
+class CalibrationImport;
 class Document;
 class ProjectFiles;
+class Session;
 
 class FileImports : public QObject
 {
     Q_OBJECT
 
 public:
+    /// Files that offer constants of the cost model (calibration_import.h) are compared with those in use.
+    ///
     /// beginProject is called before an import: it begins a new project if the window shows the welcome page, and
     /// returns false if the user keeps the old one; then nothing is imported.
-    FileImports(Document &document, ProjectFiles &files, const Dialogs &dialogs, std::function<bool()> beginProject);
+    FileImports(Session &session, ProjectFiles &files, const Dialogs &dialogs, std::function<bool()> beginProject);
+    ~FileImports() override;
 
     void take(const QStringList &paths);
     /// Asks for files, and for their format if their content does not tell it.
@@ -45,6 +50,7 @@ private:
     ProjectFiles &m_files;
     const Dialogs &m_dialogs;
     std::function<bool()> m_beginProject;
+    std::unique_ptr<CalibrationImport> m_calibrations; ///< last member: its thread is joined first
 };
 
 } // namespace heteroscope

@@ -90,6 +90,33 @@ void setQuestions(Dialogs &dialogs, QWidget *parent)
     };
 }
 
+/// Questions about constants of the cost model.
+void setCalibrationDialogs(Dialogs &dialogs, QWidget *parent)
+{
+    dialogs.chooseMeasuredDevice = [parent](const QString &product, const QStringList &names) {
+        bool chosen = false;
+        const QString name = QInputDialog::getItem(
+            parent, QObject::tr("Which device was measured?"),
+            QObject::tr("The catalog has no device that is called %1. Its peak rates are those of:").arg(product),
+            names, 0, false, &chosen);
+        return chosen ? name : QString();
+    };
+    dialogs.chooseCalibration = [parent](const QString &title, const QString &comparison, bool mayReset) {
+        PlainMessage box(title, comparison, QMessageBox::NoButton, parent);
+        box.setWindowTitle(QObject::tr("Calibration"));
+        const QPushButton *use = box.addButton(QObject::tr("Use these"), QMessageBox::AcceptRole);
+        QPushButton *keep = box.addButton(QObject::tr("Keep as it was"), QMessageBox::RejectRole);
+        const QPushButton *shipped =
+            mayReset ? box.addButton(QObject::tr("Use the shipped ones"), QMessageBox::ResetRole) : nullptr;
+        box.setDefaultButton(keep);
+        box.setEscapeButton(keep);
+        box.exec();
+        if (box.clickedButton() == use)
+            return CalibrationChoice::use;
+        return shipped && box.clickedButton() == shipped ? CalibrationChoice::shipped : CalibrationChoice::keep;
+    };
+}
+
 } // namespace
 
 Dialogs standardDialogs(QWidget *parent)
@@ -97,6 +124,7 @@ Dialogs standardDialogs(QWidget *parent)
     Dialogs dialogs;
     setFileDialogs(dialogs, parent);
     setQuestions(dialogs, parent);
+    setCalibrationDialogs(dialogs, parent);
     dialogs.recover = [parent](const std::vector<LostWork> &works) {
         RecoveryDialog dialog(works, parent);
         dialog.exec();

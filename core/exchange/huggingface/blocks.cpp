@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "exchange/huggingface/blocks.h"
+
+#include <algorithm>
+
+namespace heteroscope::huggingface {
+
+namespace {
+
+constexpr int maxLayers = 10'000; // of the file format; a config with more is refused by it
+
+using Blocks = std::vector<ModelBlock>;
+
+/// One entry of an array for each block; null if the key is absent or no array.
+const Json *eachBlock(ConfigReader &reader, const char *key, const Blocks &blocks)
+{
+    const Json *list = reader.find({key});
+    if (!list || !list->is_array())
+        return nullptr;
+    if (list->size() >= blocks.size())
+        return list;
+    reader.fail(key, std::to_string(list->size()) + " entries",
+                "one for each of the " + std::to_string(blocks.size()) + " blocks",
+                "correct it as the model's card says");
+    return nullptr;
+}
+
+void readStateSpace(ConfigReader &reader, Model &model)
+{
+    StateSpace ssm;
+    ssm.heads = reader.count({"mamba_num_heads", "mamba_n_heads"}, 1);
+    ssm.headDim = reader.count({"mamba_head_dim", "mamba_d_head"}, 1);
+    ssm.state = reader.count({"ssm_state_size", "mamba_d_state"}, 1);
+    ssm.groups = reader.count({"n_groups", "mamba_n_groups"}, 1, ssm.groups);
+    ssm.convolution = reader.count({"conv_kernel", "mamba_d_conv"}, 1, ssm.convolution);
+    ssm.chunk = reader.count({"chunk_size", "mamba_chunk_size"}, 1, ssm.chunk);
+    model.stateSpace = ssm;
+}
+
+void readLinearAttention(ConfigReader &reader, Model &model)
+{
+    LinearAttention linear;
+    linear.keyHeads = reader.count({"linear_num_key_heads"}, 1);
+    linear.valueHeads = reader.count({"linear_num_value_heads"}, 1);
+    linear.keyDim = reader.count({"linear_key_head_dim"}, 1);
+    linear.valueDim = reader.count({"linear_value_head_dim"}, 1);
+    linear.convolution = reader.count({"linear_conv_kernel_dim"}, 1, linear.convolution);
+    model.linearAttention = linear;
+}
+
+/// Nemotron-H: M state space, * attention, - MLP, E experts, each a block of its own.
+void readPattern(ConfigReader &reader, const std::string &pattern, Blocks &blocks)
+{
+    if (pattern.size() != blocks.size())
+        reader.fail("hybrid_override_pattern", std::to_string(pattern.size()) + " letters",
+                    "one for each of the " + std::to_string(blocks.size()) + " blocks",
+                    "correct it as the model's card says");
+    for (std::size_t i = 0; i < std::min(pattern.size(), blocks.size()); ++i) {
+        switch (pattern[i]) {
+        case 'M':
+            blocks[i] = {Mixer::stateSpace, Feed::none};
+            break;
+        case '*':
+            blocks[i] = {Mixer::attention, Feed::none};
+            break;
+        case '-':
+            blocks[i] = {Mixer::none, Feed::dense};
+            break;
+        case 'E':
+            blocks[i] = {Mixer::none, Feed::experts};
+            break;
+        default:
+            reader.fail("hybrid_override_pattern", quoteText(pattern.substr(i, 1)), "M, *, - or E",
+                        "correct it as the model's card says");
+            return;
+        }
+    }
+}
+
+Mixer mixerNamed(const std::string &word)
+{
+    return word == "sliding_attention"  ? Mixer::window
+           : word == "linear_attention" ? Mixer::linear
+                                        : Mixer::attention; // also chunked attention, whose chunks are long
+}
+
+void readMixers(ConfigReader &reader, Blocks &blocks)
+{
+    if (const Json *types = eachBlock(reader, "layer_types", blocks)) {
+        for (std::size_t i = 0; i < blocks.size(); ++i)
+            blocks[i].mixer = (*types)[i].is_string() ? mixerNamed((*types)[i].get<std::string>()) : Mixer::attention;
+    } else if (const Json *windows = eachBlock(reader, "hybrid_layer_pattern", blocks)) {
+        for (std::size_t i = 0; i < blocks.size(); ++i)
+            blocks[i].mixer = (*windows)[i] == 1 ? Mixer::window : Mixer::attention;
+    } else if (reader.find({"linear_num_value_heads"})) {
+        const auto interval = static_cast<std::size_t>(reader.count({"full_attention_interval"}, 1, 4));
+        for (std::size_t i = 0; i < blocks.size(); ++i)
+            blocks[i].mixer = (i + 1) % interval == 0 ? Mixer::attention : Mixer::linear;
+    } else if (const int interval =
+                   reader.count({"sliding_window_pattern"}, 0, reader.text({"model_type"}) == "gemma2" ? 2 : 0);
+               interval > 1 && reader.find({"sliding_window"})) {
+        for (std::size_t i = 0; i < blocks.size(); ++i)
+            blocks[i].mixer = (i + 1) % static_cast<std::size_t>(interval) == 0 ? Mixer::attention : Mixer::window;
+    }
+}
+
+/// Which blocks have experts: those before first_k_dense_replace and those that the steps leave out do not.
+void readFeeds(ConfigReader &reader, Blocks &blocks)
+{
+    const auto first = static_cast<std::size_t>(reader.count({"first_k_dense_replace"}, 0, 0));
+    const auto every =
+        static_cast<std::size_t>(std::max(1, reader.count({"decoder_sparse_step", "interleave_moe_layer_step"}, 0, 1)));
+    const Json *frequency = reader.find({"moe_layer_freq"});
+    const bool listed = frequency && frequency->is_array();
+    const Json *each = listed ? eachBlock(reader, "moe_layer_freq", blocks) : nullptr;
+    const auto skipped = static_cast<std::size_t>(listed ? 1 : std::max(1, reader.count({"moe_layer_freq"}, 0, 1)));
+    for (std::size_t i = 0; i < blocks.size(); ++i) {
+        const bool experts = i >= first && (i + 1) % every == 0 && i % skipped == 0 && (!each || (*each)[i] != 0);
+        blocks[i].feed = experts ? Feed::experts : Feed::dense;
+    }
+    if (const Json *dense = reader.find({"mlp_only_layers"}); dense && dense->is_array()) {
+        for (const Json &layer : *dense) {
+            if (layer.is_number_unsigned() && layer.get<std::uint64_t>() < blocks.size())
+                blocks[layer.get<std::size_t>()].feed = Feed::dense;
+        }
+    }
+}
+
+} // namespace
+
+void readBlocks(ConfigReader &reader, Model &model, std::vector<std::string> &notes)
+{
+    if (model.layers > maxLayers)
+        return;
+    const Feed usual = model.moe ? Feed::experts : Feed::dense;
+    Blocks blocks(static_cast<std::size_t>(model.layers), ModelBlock{Mixer::attention, usual});
+    if (const auto pattern = reader.text({"hybrid_override_pattern"}); !pattern.empty()) {
+        readPattern(reader, pattern, blocks);
+    } else {
+        readMixers(reader, blocks);
+        if (model.moe)
+            readFeeds(reader, blocks);
+    }
+    if (model.moe) {
+        // Dense blocks at the beginning have a number of their own, so that the rest repeats.
+        const auto has = [](Feed feed) { return [feed](const ModelBlock &block) { return block.feed == feed; }; };
+        const auto first = std::find_if_not(blocks.begin(), blocks.end(), has(Feed::dense));
+        if (std::all_of(first, blocks.end(), has(Feed::experts))) {
+            model.moe->denseLayers = static_cast<int>(first - blocks.begin());
+            for (ModelBlock &block : blocks)
+                block.feed = Feed::experts;
+        }
+        if (const int width = reader.count({"intermediate_size_mlp"}, 0, 0); width > 0)
+            model.ffn = width;
+    }
+    const auto uses = [&blocks](Mixer mixer) {
+        return std::any_of(blocks.begin(), blocks.end(),
+                           [mixer](const ModelBlock &block) { return block.mixer == mixer; });
+    };
+    if (uses(Mixer::window))
+        model.window = reader.count({"sliding_window", "sliding_window_size"}, 1);
+    if (uses(Mixer::linear))
+        readLinearAttention(reader, model);
+    if (uses(Mixer::stateSpace))
+        readStateSpace(reader, model);
+    if (std::any_of(blocks.begin(), blocks.end(), [usual](const ModelBlock &block) {
+            return block != ModelBlock{Mixer::attention, usual};
+        }))
+        model.blocks = repeatingRuns(blocks);
+    if (reader.find({"num_global_key_value_heads", "swa_num_key_value_heads", "global_head_dim"}))
+        notes.emplace_back("blocks with and without a sliding window are taken to have equal heads");
+    if (reader.find({"index_topk"}))
+        notes.emplace_back("sparse attention is taken as attention to all tokens");
+}
+
+} // namespace heteroscope::huggingface

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The device type of the catalog that a driver calls by a product name.
+#pragma once
+
+#include "base/result.h"
+#include "cluster/device_type.h"
+
+namespace heteroscope {
+
+/// product: "NVIDIA A100-SXM4-80GB", "AMD Instinct MI300X". wanted: the catalog's name, or one that tables of measured
+/// steps use; empty: told by the product. Error: the catalog has no such device; the hint names the nearest.
+Result<DeviceType> measuredDeviceType(const std::string &product, const std::string &wanted);
+
+} // namespace heteroscope
