@@ -216,7 +216,7 @@ CommandBody addPlanCommand(CLI::App &parser)
     parser.add_option("--threads", options->threads, "number of threads; default: one per core")
         ->check(CLI::Range(1U, 1024U));
     parser.add_option("--space", options->space, "plan space; the result states what was searched")
-        ->check(CLI::IsMember({"A", "A+", "B", "C"}));
+        ->check(CLI::IsMember({"A", "A+", "B", "C", "P"}));
     parser.add_option("--objective", options->objective, "what to minimize")
         ->check(CLI::IsMember({"time", "cost", "energy"}));
     parser.add_option("--max-cost", options->maxCost, "max cost of a step in USD")->check(CLI::PositiveNumber);

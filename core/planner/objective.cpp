@@ -32,14 +32,14 @@ double ObjectiveBound::workOf(const Family &family, PriceBook &book) const
         double &least = of->second;
         for (std::size_t p = 0; isNew && p < family.parts.size(); ++p) {
             const auto &part = family.parts[p];
-            for (const int group : book.groups().examples(part.type, part.tp)) {
+            for (const int group : book.groups().examples(part.type, part.devices())) {
                 const auto cost = book.cost(group, heteroscope::workOf(family), 1);
                 if (!cost)
                     continue;
                 const auto &price = (*cost)->layer(kind);
                 const Seconds busy = price.forward + price.recompute + price.inputGradient + price.weightGradient;
                 least = std::min(least,
-                                 busy.value / book.speedUp(group) * part.tp * topology.deviceTypes()[part.type].power);
+                                 busy.value / book.speedUp(group) * part.devices() * topology.deviceTypes()[part.type].power);
             }
         }
         joules += least;

@@ -27,7 +27,7 @@ public:
         : m_topology(topology),
           m_start(std::chrono::steady_clock::now()),
           m_stop(withBudget(stop, options, m_start)),
-          m_groups(topology, m_stop),
+          m_groups(topology, m_stop, groupExtent(options.space)),
           m_objective(SearchObjective::energy, topology),
           m_budget(topology, options.maxCost, options.maxPower),
           m_result(front),

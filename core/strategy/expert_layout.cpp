@@ -5,6 +5,22 @@
 
 namespace heteroscope {
 
+std::vector<std::vector<DeviceId>> expertGroups(const ExpertLayout &layout, int tp, int cp,
+                                                const std::vector<std::vector<DeviceId>> &groups)
+{
+    const int contexts = cp / layout.contexts;
+    const int tensors = tp / layout.tensors;
+    std::vector<std::vector<DeviceId>> result(static_cast<std::size_t>(contexts) * static_cast<std::size_t>(tensors));
+    for (const auto &devices : groups) {
+        for (std::size_t i = 0; i < devices.size(); ++i) {
+            const int context = static_cast<int>(i) / tp / layout.contexts;
+            const int tensor = static_cast<int>(i) % tp / layout.tensors;
+            result[static_cast<std::size_t>(context * tensors + tensor) % result.size()].push_back(devices[i]);
+        }
+    }
+    return result;
+}
+
 bool canShareExperts(const Pipeline &a, const Pipeline &b)
 {
     const auto sameDegrees = [](const TensorGroup &x, const TensorGroup &y) {

@@ -41,6 +41,11 @@ inline ExpertLayout expertLayout(int ep, int tp, int cp, int pipelines)
     return layout;
 }
 
+/// The expert-parallel groups of the devices of neighbouring pipelines, which all work in one stage: each holds every
+/// routed expert once. groups: the devices of the TP group of each of layout.pipelines pipelines, context-major.
+std::vector<std::vector<DeviceId>> expertGroups(const ExpertLayout &layout, int tp, int cp,
+                                                const std::vector<std::vector<DeviceId>> &groups);
+
 /// Pipelines whose stages have equal chunks and groups of equal degrees: they can share experts.
 bool canShareExperts(const Pipeline &a, const Pipeline &b);
 

@@ -29,7 +29,7 @@ void checkPlaced(const Family &family, const Layout &layout, const TensorGroups 
         for (int i = 0; i < run.stages * family.dp; ++i) {
             const auto &group = groups[placed[next++]];
             RC_ASSERT(group.type == family.parts[run.part].type);
-            RC_ASSERT(group.tp == family.parts[run.part].tp);
+            RC_ASSERT(group.size == family.parts[run.part].tp);
             for (const DeviceId device : group.devices)
                 RC_ASSERT(devices.insert(device.index()).second);
         }

@@ -51,7 +51,7 @@ Family DraftPrices::familyOf(int group, int samples, Recompute recompute, int re
     family.dp = replicas;
     family.microBatchSize = samples;
     family.recompute = recompute;
-    family.parts = {{groups()[group].type, groups()[group].tp, 1}};
+    family.parts = {{groups()[group].type, groups()[group].size, 1}};
     return family;
 }
 
@@ -140,7 +140,7 @@ double DraftPrices::fill(const PlanDraft &draft, std::size_t s)
         const auto &group = groups()[stage.groups[g]];
         const bool likeTheLast = g > 0 && stage.samples[g] == stage.samples[g - 1] &&
                                  group.type == groups()[stage.groups[g - 1]].type &&
-                                 group.tp == groups()[stage.groups[g - 1]].tp;
+                                 group.size == groups()[stage.groups[g - 1]].size;
         if (likeTheLast)
             continue;
         const auto family =
@@ -185,13 +185,13 @@ Plan DraftPrices::plan(const PlanDraft &draft) const
         for (std::size_t g = 0; g < stage.groups.size(); ++g) {
             const auto &choice = groups()[stage.groups[g]];
             TensorGroup group;
-            group.tp = choice.tp;
+            group.tp = choice.size;
             group.samples = stage.samples[g];
             for (const DeviceId id : choice.devices) {
                 group.devices.push_back(topology().device(id).name);
                 used[id.index()] = true;
             }
-            plan.sequenceParallel = plan.sequenceParallel || choice.tp > 1;
+            plan.sequenceParallel = plan.sequenceParallel || choice.size > 1;
             plan.pipelines[replicas ? g : 0].stages.back().groups.push_back(std::move(group));
         }
     }

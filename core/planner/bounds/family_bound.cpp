@@ -27,7 +27,7 @@ double maxStagesOf(const Family &family, const FamilyPart &part, PriceBook &book
     case FamilyKind::pure:
         return part.maxStages;
     case FamilyKind::mixed:
-        return std::min(family.maxStages, book.groups().count(part.type, part.tp) / family.dp + 2);
+        return std::min(family.maxStages, book.groups().count(part.type, part.devices()) / family.dp + 2);
     case FamilyKind::byStage:
         break;
     }

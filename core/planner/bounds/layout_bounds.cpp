@@ -94,7 +94,7 @@ double LayoutModel::averagedParameters(int stage, int first, int last) const
 {
     const auto &memory = *m_stages[static_cast<std::size_t>(stage)].memory;
     const bool head = last == m_units && memory.tied > 0 && first > 0;
-    return memory.parametersOf(first, last) - (head ? memory.tied : 0.0);
+    return memory.averagedOf(first, last) - (head ? memory.tied : 0.0);
 }
 
 /// What a stage averages after its passes: the first one its own layers, then the tied table.

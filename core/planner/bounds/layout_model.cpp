@@ -80,7 +80,8 @@ Result<LayoutModel> LayoutModel::build(const Family &family, const Layout &layou
         return made;
     LayoutModel model = std::move(*made);
     model.m_blocking = heteroscope::sendsBlock(family, stack);
-    model.m_synchronizes = family.dp > 1 && !workload.job.frozenBase;
+    // With ZeRO-3 that is part of the passes.
+    model.m_synchronizes = family.replicas() > 1 && !workload.job.frozenBase && family.zeroStage < 3;
     model.m_syncOverlaps = overlap.dp;
     model.m_host = stack.hostMicroBatch.value * stack.scale;
     model.m_hostStep = stack.hostStep.value * stack.scale;
@@ -117,13 +118,13 @@ Result<LayoutModel> LayoutModel::build(const Family &family, const Layout &layou
                 (to > s ? place.forwardPrice : place.backwardPrice).push_back(price);
             }
         }
-        place.optimizerPerParameter = optimizer / (family.zeroStage > 0 ? dp : 1);
+        place.optimizerPerParameter = optimizer / (family.zeroStage > 0 ? family.replicas() : 1);
         if (model.m_synchronizes) {
             std::vector<int> replicas;
             replicas.reserve(static_cast<std::size_t>(dp));
             for (int d = 0; d < dp; ++d)
                 replicas.push_back(at(s, d));
-            const auto collective = book.collective(replicas, family.zeroStage > 0);
+            const auto collective = book.collective(replicas, family.zeroStage > 0, family.cp);
             if (!collective)
                 return collective.error();
             place.syncFixed = (stack.collectiveBase.value + collective->latency) * stack.scale * family.chunks;
@@ -151,17 +152,20 @@ void LayoutModel::findLeastAfter()
     const int share = (to - from + stages() - 1) / stages();
     m_minAfter = infinity;
     const UnitMemory *memory = nullptr; // most neighbours have the same
-    double least = infinity;
+    double least = infinity, leastAveraged = infinity;
     for (const auto &place : m_stages) {
         if (place.memory != memory) {
             memory = place.memory;
-            least = infinity;
-            for (int first = from; first + share <= to; ++first)
-                least = std::min(least, memory->parametersOf(first, first + share) -
-                                            (first + share == m_units ? memory->tied : 0.0));
+            least = leastAveraged = infinity;
+            for (int first = from; first + share <= to; ++first) {
+                const double tied = first + share == m_units ? memory->tied : 0.0;
+                least = std::min(least, memory->parametersOf(first, first + share) - tied);
+                leastAveraged = std::min(leastAveraged, memory->averagedOf(first, first + share) - tied);
+            }
         }
         const double gather = m_syncOverlaps ? 0.0 : place.gatherPerParameter;
-        m_minAfter = std::min(m_minAfter, std::max(0.0, least) * (place.optimizerPerParameter + gather) +
+        m_minAfter = std::min(m_minAfter, std::max(0.0, least) * place.optimizerPerParameter +
+                                              std::max(0.0, leastAveraged) * gather +
                                               (m_syncOverlaps ? 0.0 : place.gatherFixed));
     }
 }
@@ -170,18 +174,18 @@ void LayoutModel::findLeastAfter()
 Status LayoutModel::priceTiedTable(PriceBook &book)
 {
     const auto &workload = book.workload();
-    if (!workload.model.tiedEmbeddings || workload.job.frozenBase || stages() == 1)
+    if (!workload.model.tiedEmbeddings || workload.job.frozenBase || stages() == 1 || m_family->zeroStage >= 3)
         return {};
     const auto dp = static_cast<std::ptrdiff_t>(m_family->dp);
     std::vector<int> holders(m_placed.begin(), m_placed.begin() + dp);
     holders.insert(holders.end(), m_placed.end() - dp, m_placed.end());
     const bool sharded = m_family->zeroStage > 0;
-    const auto collective = book.collective(holders, sharded);
+    const auto collective = book.collective(holders, sharded, m_family->cp);
     if (!collective)
         return collective.error();
     int widest = 1;
     for (const int group : holders)
-        widest = std::max(widest, book.groups()[group].tp);
+        widest = std::max(widest, book.groups()[group].size / m_family->cp);
     const auto state = stateBytes(workload.job);
     const double parameters = static_cast<double>(workload.model.vocab) * workload.model.hidden / widest;
     const auto seconds = [&](double bytes) {

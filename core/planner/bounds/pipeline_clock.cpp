@@ -2,6 +2,7 @@
 #include "planner/bounds/pipeline_clock.h"
 
 #include "cost/send_mode.h"
+#include "strategy/expert_layout.h"
 #include "strategy/schedule.h"
 
 #include <algorithm>
@@ -74,27 +75,45 @@ Status PipelineClock::fillLane(LaneProgram &lane, const Family &family, const La
         return priced.error();
     const GroupCost &cost = **priced;
     const double faster = m_book.speedUp(group);
+    const bool gathers = family.zeroStage >= 3 && family.replicas() > 1;
+    const auto state = stateBytes(workload.job);
     for (std::size_t c = 0; c < chunks.size(); ++c) {
         // Summed and rounded as the simulator does, so that the ticks are the same.
-        Seconds forward, recompute, inputGradient, weightGradient, forwardTp, backwardTp;
+        Seconds forward, recompute, inputGradient, weightGradient;
+        LayerCommunication forwardSent, backwardSent;
+        Ticks weights, gradients; // ZeRO-3
         for (int layer = chunks[c].first; layer < chunks[c].first + chunks[c].count; ++layer) {
             const auto &price = cost.layer(layerKind(workload.model, layer));
             forward += price.forward;
             recompute += price.recompute;
             inputGradient += price.inputGradient;
             weightGradient += price.weightGradient;
-            forwardTp += price.forwardCommunication.tp;
-            backwardTp += price.backwardCommunication.tp;
+            forwardSent += price.forwardCommunication;
+            backwardSent += price.backwardCommunication;
+            if (gathers) {
+                weights += toTicks(Seconds(m_book.gatherTime(family, group, layer, state.weight)));
+                if (state.gradient > 0)
+                    gradients += toTicks(Seconds(m_book.gatherTime(family, group, layer, state.gradient)));
+            }
         }
         auto &down = lane.chunks[c][Pass::forward];
         auto &up = lane.chunks[c][Pass::backward];
         down.compute = lengthOf(forward, faster);
-        down.tp = toTicks(forwardTp);
         up.recompute = lengthOf(recompute, faster);
         up.compute = lengthOf(inputGradient + weightGradient, faster);
-        up.tp = toTicks(backwardTp);
+        for (const auto &[pass, sent] : {std::pair(&down, &forwardSent), std::pair(&up, &backwardSent)}) {
+            pass->tp = toTicks(sent->tp);
+            pass->cp = toTicks(sent->cp);
+            pass->ep = toTicks(sent->ep);
+            const Ticks gathered = !gathers ? Ticks(0) : pass == &down ? weights : weights + gradients;
+            pass->dp = gathers ? toTicks(exposedBeside(toSeconds(pass->recompute + pass->compute), toSeconds(gathered),
+                                                       m_book.stack().gatherContention))
+                               : Ticks(0);
+        }
     }
-    const StateSharding sharding{m_book.groups()[group].tp, 1, family.zeroStage, family.dp};
+    const int tp = m_book.groups()[group].size / family.cp;
+    const StateSharding sharding{tp, family.ep, family.zeroStage, family.replicas(),
+                                 expertLayout(family.ep, tp, family.cp, family.dp).expertTp};
     const double owned = ownedParameters(workload.model, chunks, sharding);
     lane.optimizer = toTicks(Seconds(owned * cost.optimizerSecondsPerParameter));
     return {};
@@ -123,18 +142,18 @@ Status PipelineClock::fillSynchronizations(StepProgram &program, const Family &f
     program.synchronizations.clear();
     const auto &workload = m_book.workload();
     const auto &stack = m_book.stack();
-    if (workload.job.frozenBase || stackOverlap(stack).dp)
+    if (workload.job.frozenBase || stackOverlap(stack).dp || family.zeroStage >= 3)
         return {};
     const auto state = stateBytes(workload.job);
     const bool sharded = family.zeroStage > 0;
     const auto add = [&](std::vector<GradientHolder> holders, const std::vector<int> &groups,
                          double parameters) -> Status {
-        if (groups.size() < 2)
+        if (static_cast<int>(groups.size()) * family.cp < 2)
             return {};
         int widest = 1;
         for (const int group : groups)
-            widest = std::max(widest, m_book.groups()[group].tp);
-        const auto collective = m_book.collective(groups, sharded);
+            widest = std::max(widest, m_book.groups()[group].size / family.cp);
+        const auto collective = m_book.collective(groups, sharded, family.cp);
         if (!collective)
             return collective.error();
         const auto time = [&](double bytes) {
@@ -161,7 +180,9 @@ Status PipelineClock::fillSynchronizations(StepProgram &program, const Family &f
                 dense += parameters.dense;
                 experts += parameters.experts;
             }
-            if (auto status = add({{static_cast<int>(s), static_cast<int>(c)}}, replicas(s), dense + experts); !status)
+            if (auto status = add({{static_cast<int>(s), static_cast<int>(c)}}, replicas(s),
+                                  dense + (family.ep > 1 ? 0.0 : experts)); // experts among their own holders only
+                !status)
                 return status;
         }
     }

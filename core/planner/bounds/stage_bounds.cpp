@@ -20,7 +20,7 @@ StageBounds::StageBounds(const Family &family, PriceBook &book, double limit)
     for (const auto &device : book.pricer().topology().devices())
         ++m_devices[device.type];
     for (const auto &each : family.parts) {
-        const int group = book.groups().first(each.type, each.tp);
+        const int group = book.groups().first(each.type, each.devices());
         const auto prices = book.fastest(family, each);
         const auto memory = book.memory(family, group);
         PartCosts part;
@@ -83,21 +83,22 @@ void StageBounds::priceWork(PartCosts &part, const FamilyPart &each, const UnitP
                             PriceBook &book) const
 {
     const auto &stack = book.stack();
-    const bool sharded = m_family.zeroStage > 0, beside = stackOverlap(stack).dp;
+    const bool sharded = m_family.zeroStage > 0;
+    const bool beside = stackOverlap(stack).dp;
     double optimizer = infinity;
-    for (const int group : book.groups().examples(each.type, each.tp)) {
+    for (const int group : book.groups().examples(each.type, each.devices())) {
         if (const auto cost = book.cost(group, workOf(m_family), 1))
             optimizer = std::min(optimizer, (*cost)->optimizerSecondsPerParameter);
     }
-    double after = optimizer < infinity ? optimizer / (sharded ? m_family.dp : 1) : 0.0;
-    double averaging = 0;
-    if (m_family.dp > 1 && !book.workload().job.frozenBase && areNeighbours(each, book.groups())) {
+    const double after = optimizer < infinity ? optimizer / (sharded ? m_family.replicas() : 1) : 0.0;
+    double averaging = 0, gather = 0;
+    if (m_family.replicas() > 1 && m_family.zeroStage < 3 && !book.workload().job.frozenBase && areNeighbours(each, book.groups())) {
         const auto state = stateBytes(book.workload().job);
         const auto collective = book.minCollective(each, m_family.dp, sharded);
         const double fixed = (stack.collectiveBase.value + collective.latency) * stack.scale * m_family.chunks;
         const double perByte = collective.secondsPerByte * stack.scale;
         if (sharded && !beside) {
-            after += perByte * state.weight;
+            gather = perByte * state.weight;
             part.gatherFixed = fixed;
         }
         // Beside the backward of several chunks all of it may go out.
@@ -111,11 +112,12 @@ void StageBounds::priceWork(PartCosts &part, const FamilyPart &each, const UnitP
         const double backward = prices.backwardOf(0, unit);
         part.forward.push_back(prices.forwardOf(0, unit));
         part.backward.push_back(backward);
-        part.after.push_back(after * parameters);
-        part.averaging.push_back(averaging * parameters - (beside ? backward : 0.0));
+        const double averaged = memory.averaged[static_cast<std::size_t>(unit)];
+        part.after.push_back(after * parameters + gather * averaged);
+        part.averaging.push_back(averaging * averaged - (beside ? backward : 0.0));
     }
     part.memory = &memory;
-    part.tiedAfter = after * memory.tied;
+    part.tiedAfter = (after + gather) * memory.tied;
     part.tiedAveraging = averaging * memory.tied;
 }
 

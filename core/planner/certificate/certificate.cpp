@@ -31,7 +31,7 @@ std::string projectFingerprint(const Cluster &cluster, const Workload &workload,
 
 std::vector<std::string> schedulesOf(SearchSpace searched)
 {
-    if (searched == SearchSpace::C)
+    if (searched == SearchSpace::C || searched == SearchSpace::P)
         return {"1f1b", "interleaved"};
     return {"1f1b"};
 }

@@ -29,7 +29,7 @@ public:
           m_topology(topology),
           m_workload(workload),
           m_mappings(mappings),
-          m_groups(topology),
+          m_groups(topology, {}, groupExtent(certificate.searched)),
           m_findings(findings)
     {}
 

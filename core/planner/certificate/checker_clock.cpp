@@ -2,6 +2,7 @@
 #include "planner/certificate/checker_clock.h"
 
 #include "planner/certificate/checker_rules.h"
+#include "strategy/expert_layout.h"
 
 #include <algorithm>
 
@@ -149,16 +150,25 @@ void CheckerClock::fillLengths(const Family &family, const std::vector<StageTime
         const auto &stage = pipeline[s];
         const auto chunks = chunksOf(family, model, s == 0 ? 0 : cut[s - 1], cut[s]);
         for (std::size_t c = 0; c < chunks.size(); ++c) {
-            double forward = c == 0 ? stack.hostMicroBatch.value * stack.scale : 0, backward = 0;
+            const double host = c == 0 ? stack.hostMicroBatch.value * stack.scale : 0;
+            double forward = 0, backward = 0, exchangeDown = host, exchangeUp = 0, gatherDown = 0, gatherUp = 0;
             for (int layer = chunks[c].first; layer < chunks[c].first + chunks[c].count; ++layer) {
                 const auto &price = stage.cost->layer(layerKind(model, layer));
-                forward += price.forward.value / stage.faster + price.forwardCommunication.total().value;
-                backward += (price.recompute + price.inputGradient + price.weightGradient).value / stage.faster +
-                            price.backwardCommunication.total().value;
+                forward += price.forward.value / stage.faster;
+                backward += (price.recompute + price.inputGradient + price.weightGradient).value / stage.faster;
+                exchangeDown += price.forwardCommunication.total().value;
+                exchangeUp += price.backwardCommunication.total().value;
+                const auto parameters = layerParameters(model, layer);
+                const double own = parameters.dense + (family.ep > 1 ? 0.0 : parameters.experts);
+                gatherDown += stage.weights.of(own);
+                gatherUp += stage.weights.of(own) + stage.gradients.of(own);
             }
+            const auto beside = [&](double computing, double gathering) {
+                return std::max(computing, gathering) + stack.gatherContention * std::min(computing, gathering);
+            };
             const auto down = placeOf(static_cast<int>(s), static_cast<int>(c), false, family.chunks);
-            m_length[down] = forward;
-            m_length[down + 1] = backward;
+            m_length[down] = exchangeDown + beside(forward, gatherDown);
+            m_length[down + 1] = exchangeUp + beside(backward, gatherUp);
             m_message[down] = stage.forward;
             m_message[down + 1] = stage.backward;
         }
@@ -218,8 +228,10 @@ double CheckerClock::close(const Family &family, const PricedLayout &layout, std
     for (std::size_t s = 0; s < stages; ++s) {
         const auto &stage = layout.pipelines[pipeline][s];
         const auto chunks = chunksOf(family, model, s == 0 ? 0 : cut[s - 1], cut[s]);
-        const int tp = m_prices.groups()[layout.placed[s * static_cast<std::size_t>(family.dp)]].tp;
-        const double owned = ownedParameters(model, chunks, {tp, 1, family.zeroStage, family.dp});
+        const int tp = m_prices.groups()[layout.placed[s * static_cast<std::size_t>(family.dp)]].size / family.cp;
+        const double owned = ownedParameters(model, chunks,
+                                             {tp, family.ep, family.zeroStage, family.dp * family.cp,
+                                              expertLayout(family.ep, tp, family.cp, family.dp).expertTp});
         double end = last + owned * stage.cost->optimizerSecondsPerParameter + layout.gathering[s].of(parametersOf(s));
         if (s == 0 || s + 1 == stages)
             end += layout.tiedGathering;

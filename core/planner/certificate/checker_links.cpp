@@ -166,8 +166,9 @@ private:
 void shareLinks(CheckerPrices &prices, const Family &family, PricedLayout &layout)
 {
     const int dp = family.dp;
-    // Gradients that are averaged beside the passes are flows of other groups; conflict sets are not renamed.
-    if (dp == 1 || dp > maxSwapped || layout.stages == 1 || prices.linksChange() || stackOverlap(prices.stack()).dp ||
+    // Gradients that are averaged beside the passes are flows of other groups; conflict sets are not renamed; exchanges
+    // of slices and experts are not compared.
+    if (family.cp > 1 || family.ep > 1 || dp == 1 || dp > maxSwapped || layout.stages == 1 || prices.linksChange() || stackOverlap(prices.stack()).dp ||
         !prices.topology().conflictSets().empty())
         return;
     const LayoutFlows flows(prices, family, layout);

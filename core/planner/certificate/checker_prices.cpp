@@ -2,8 +2,11 @@
 #include "planner/certificate/checker_prices.h"
 
 #include "planner/certificate/checker_rules.h"
+#include "strategy/expert_layout.h"
 
 #include <algorithm>
+#include <array>
+#include <numeric>
 
 namespace heteroscope {
 
@@ -21,6 +24,16 @@ double maxFactorOf(const RateCurve &curve)
         factor = std::max(factor, point.factor);
     return factor;
 }
+
+/// Gradients of experts that are spread over devices are averaged among fewer, or not at all: they count 0 then.
+double averagedParameters(const Model &model, int layer, const Family &family)
+{
+    const auto parameters = layerParameters(model, layer);
+    return parameters.dense + (family.ep > 1 ? 0.0 : parameters.experts);
+}
+
+/// With ZeRO-3 each layer's weights are gathered in each of its passes.
+bool gathersWeights(const Family &family) { return family.zeroStage == 3 && family.dp * family.cp > 1; }
 
 bool costTheSame(const LayerCost &one, const LayerCost &other)
 {
@@ -55,7 +68,7 @@ void CheckerPrices::startFamily(const Family &family)
     for (int unit = 0; unit < cutUnits(family, m_workload.model); ++unit) {
         double sum = m_parameters.back();
         for (const int layer : layersOfUnit(family, m_workload.model, unit))
-            sum += layerParameters(m_workload.model, layer).total();
+            sum += averagedParameters(m_workload.model, layer, family);
         m_parameters.push_back(sum);
     }
 }
@@ -63,8 +76,10 @@ void CheckerPrices::startFamily(const Family &family)
 int CheckerPrices::nodesOf(const std::vector<int> &placed) const
 {
     std::vector<bool> seen(m_topology.nodes().size());
-    for (const int group : placed)
-        seen[m_groups[group].node] = true;
+    for (const int group : placed) {
+        for (const DeviceId id : m_groups[group].devices)
+            seen[m_topology.device(id).node] = true;
+    }
     return static_cast<int>(std::count(seen.begin(), seen.end(), true));
 }
 
@@ -82,7 +97,21 @@ double CheckerPrices::speedUp(int group) const
 GroupOptions CheckerPrices::optionsOf(const Family &family, int group, int nodes) const
 {
     GroupOptions options;
-    options.sharding = {m_groups[group].tp, 1, 1, family.sequenceParallel()};
+    const int tp = m_groups[group].size / family.cp;
+    options.sharding = {tp, family.cp, family.ep, family.sequenceParallel()};
+    if (family.ep > 1) {
+        const auto layout = expertLayout(family.ep, tp, family.cp, family.dp);
+        options.sharding.expertTp = layout.expertTp;
+        options.expertDevices = layout.inGroup();
+        // Replicas share experts with their neighbours, which follow each other among the groups of a type.
+        const int begin = m_groups.first(m_groups[group].type, m_groups[group].size);
+        const int own = (group - begin) / layout.pipelines * layout.pipelines + begin;
+        const int end = begin + m_groups.count(m_groups[group].type, m_groups[group].size);
+        std::vector<std::vector<DeviceId>> sharing;
+        for (int other = own; other < std::min(end, own + layout.pipelines); ++other)
+            sharing.push_back(m_groups[other].devices);
+        options.expertGroups = expertGroups(layout, tp, family.cp, sharing);
+    }
     options.samples = family.microBatchSize;
     options.recompute = family.recompute;
     options.overlapTp = stackOverlap(m_stack).tp;
@@ -90,10 +119,46 @@ GroupOptions CheckerPrices::optionsOf(const Family &family, int group, int nodes
     return options;
 }
 
+CheckerPrices::WorkKey CheckerPrices::keyOf(const Family &family, int group, int chunks, int nodes) const
+{
+    // Which groups share experts with it does not follow from its kind.
+    const int kind = family.ep > 1 ? -1 - group : m_groups[group].kind;
+    const bool shares = family.ep > 1 || gathersWeights(family);
+    return {kind,  family.microBatchSize, family.recompute, family.sequenceParallel(), chunks,
+            nodes, family.cp,             family.ep,        shares ? family.dp : 0};
+}
+
+CollectiveTime CheckerPrices::gatherOf(const Family &family, int group, double bytes)
+{
+    if (!gathersWeights(family) || m_linksChange)
+        return {};
+    const auto &choice = m_groups[group];
+    const int tp = choice.size / family.cp;
+    const auto [found, isNew] =
+        m_gathers.try_emplace({choice.type, choice.size, family.cp, family.dp}, infinity, infinity);
+    auto &[latency, perByte] = found->second;
+    if (isNew) {
+        const int begin = m_groups.first(choice.type, choice.size);
+        const int end = begin + m_groups.count(choice.type, choice.size);
+        for (int first = begin; first + family.dp <= end; first += family.dp) {
+            std::vector<int> neighbours(static_cast<std::size_t>(family.dp));
+            std::iota(neighbours.begin(), neighbours.end(), first);
+            if (const auto cost = collective(neighbours, true, family.cp)) {
+                latency = std::min(latency, cost->shortestLatency().value);
+                perByte = std::min(perByte, cost->secondsPerByte);
+            }
+        }
+    }
+    if (latency == infinity)
+        return {};
+    return {(m_stack.collectiveBase.value + latency) * m_stack.scale, perByte * bytes / tp * m_stack.scale};
+}
+
 Result<const GroupCost *> CheckerPrices::costOf(const Family &family, int group, int nodes)
 {
-    const WorkKey key(m_groups[group].kind, family.microBatchSize, family.recompute, family.sequenceParallel(), 1,
-                      nodes);
+    WorkKey key = keyOf(family, group, 1, nodes);
+    if (family.ep == 1)
+        std::get<8>(key) = 0; // who gathers is no matter of a price
     const auto found = m_costs.find(key);
     if (found != m_costs.end())
         return found->second;
@@ -103,23 +168,49 @@ Result<const GroupCost *> CheckerPrices::costOf(const Family &family, int group,
 
 const UnitTimes &CheckerPrices::unitsOf(const Family &family, int group, int nodes, const GroupCost &cost)
 {
-    const WorkKey key(m_groups[group].kind, family.microBatchSize, family.recompute, family.sequenceParallel(),
-                      family.chunks, nodes);
-    const auto [found, isNew] = m_units.try_emplace(key);
+    const auto [found, isNew] = m_units.try_emplace(keyOf(family, group, family.chunks, nodes));
     auto &times = found->second;
     if (!isNew)
         return times;
     const double faster = speedUp(group);
+    const auto state = stateBytes(m_workload.job);
+    const auto weights = gatherOf(family, group, state.weight), gradients = gatherOf(family, group, state.gradient);
+    // Per unit, forward and backward: computation, exchanges, gathers of weights and scatters of gradients.
+    using Pass = std::array<double, 3>;
+    std::vector<std::array<Pass, 2>> units;
+    std::array<Pass, 2> whole{};
     for (int unit = 0; unit < cutUnits(family, m_workload.model); ++unit) {
-        double forward = times.forward.back(), backward = times.backward.back();
+        std::array<Pass, 2> sum{};
         for (const int layer : layersOfUnit(family, m_workload.model, unit)) {
             const auto &price = cost.layer(layerKind(m_workload.model, layer));
-            forward += price.forward.value / faster + price.forwardCommunication.total().value;
-            backward += (price.recompute + price.inputGradient + price.weightGradient).value / faster +
-                        price.backwardCommunication.total().value;
+            sum[0][0] += price.forward.value / faster;
+            sum[0][1] += price.forwardCommunication.total().value;
+            sum[1][0] += (price.recompute + price.inputGradient + price.weightGradient).value / faster;
+            sum[1][1] += price.backwardCommunication.total().value;
+            if (!gathersWeights(family))
+                continue;
+            const double own = averagedParameters(m_workload.model, layer, family);
+            sum[0][2] += weights.of(own);
+            sum[1][2] += weights.of(own) + (state.gradient > 0 ? gradients.of(own) : 0.0);
         }
-        times.forward.push_back(forward);
-        times.backward.push_back(backward);
+        for (std::size_t pass = 0; pass < 2; ++pass) {
+            for (std::size_t part = 0; part < 3; ++part)
+                whole[pass][part] += sum[pass][part];
+        }
+        units.push_back(sum);
+    }
+    // The longer of computation and gathers hides the other but for a share of it. Which is longer may differ from
+    // stage to stage; taking the one that is longer in the whole model for all of them can only be too short.
+    const double share = std::min(1.0, m_stack.gatherContention);
+    for (const auto &sum : units) {
+        std::array<double, 2> length{};
+        for (std::size_t pass = 0; pass < 2; ++pass) {
+            const auto &[compute, exchange, gather] = sum[pass];
+            const bool waits = whole[pass][2] > whole[pass][0];
+            length[pass] = exchange + (waits ? gather + share * compute : compute + share * gather);
+        }
+        times.forward.push_back(times.forward.back() + length[0]);
+        times.backward.push_back(times.backward.back() + length[1]);
     }
     return times;
 }
@@ -128,9 +219,9 @@ bool CheckerPrices::areAlike(const Family &family, int one, int other)
 {
     if (m_groups[one].kind == m_groups[other].kind)
         return true;
-    if (m_groups[one].type != m_groups[other].type || m_groups[one].tp != m_groups[other].tp)
+    if (m_groups[one].type != m_groups[other].type || m_groups[one].size != m_groups[other].size)
         return false;
-    const WorkKey work(m_groups[one].kind, family.microBatchSize, family.recompute, family.sequenceParallel(), 1, 1);
+    const WorkKey work = keyOf(family, one, 1, 1);
     const auto [found, isNew] = m_alike.try_emplace({m_groups[other].kind, work}, false);
     if (!isNew)
         return found->second;
@@ -147,13 +238,19 @@ bool CheckerPrices::areAlike(const Family &family, int one, int other)
 
 const std::vector<double> &CheckerPrices::shortestPasses(const Family &family, const FamilyPart &part)
 {
-    const WorkKey work(part.tp, family.microBatchSize, family.recompute, family.sequenceParallel(), family.chunks, 1);
+    WorkKey work = keyOf(family, m_groups.first(part.type, part.devices()), family.chunks, 1);
+    std::get<0>(work) = part.tp;
     const auto [found, isNew] = m_shortest.try_emplace({part.type, work});
     auto &shortest = found->second;
     if (!isNew)
         return shortest;
     std::vector<double> passes;
-    for (const int group : m_groups.examples(part.type, part.tp)) {
+    std::vector<int> looked = m_groups.examples(part.type, part.devices());
+    if (family.ep > 1) {
+        looked.resize(static_cast<std::size_t>(m_groups.count(part.type, part.devices())));
+        std::iota(looked.begin(), looked.end(), m_groups.first(part.type, part.devices()));
+    }
+    for (const int group : looked) {
         const auto cost = costOf(family, group, 1);
         if (!cost)
             continue;
@@ -232,6 +329,9 @@ Result<PricedLayout> CheckerPrices::price(const Family &family, std::vector<int>
             stage.cost = *cost;
             stage.units = &unitsOf(family, group, nodes, **cost);
             stage.faster = speedUp(group);
+            const auto state = stateBytes(m_workload.job);
+            stage.weights = gatherOf(family, group, state.weight);
+            stage.gradients = state.gradient > 0 ? gatherOf(family, group, state.gradient) : CollectiveTime{};
             const double bytes = stage.cost->layer(LayerKind::embedding).output.value;
             for (const bool on : {true, false}) {
                 const bool isEnd = s == (on ? stages - 1 : 0);
@@ -253,21 +353,23 @@ Result<PricedLayout> CheckerPrices::price(const Family &family, std::vector<int>
     return layout;
 }
 
-Result<TransferCost> CheckerPrices::collective(const std::vector<int> &groups, bool gather)
+Result<TransferCost> CheckerPrices::collective(const std::vector<int> &groups, bool gather, int cp)
 {
     std::vector<int> key = groups;
-    key.push_back(gather ? -1 : -2);
+    key.push_back(gather ? -2 * cp : -2 * cp - 1);
     if (const auto found = m_collectives.find(key); found != m_collectives.end())
         return found->second;
     int widest = 1;
     for (const int group : groups)
-        widest = std::max(widest, m_groups[group].tp);
+        widest = std::max(widest, m_groups[group].size / cp);
     std::vector<std::vector<DeviceId>> rings(static_cast<std::size_t>(widest));
     for (int rank = 0; rank < widest; ++rank) {
         for (const int group : groups) {
             const auto &members = m_groups[group];
-            rings[static_cast<std::size_t>(rank)].push_back(
-                members.devices[static_cast<std::size_t>(rank * members.tp / widest)]);
+            const int tp = members.size / cp;
+            for (int slice = 0; slice < cp; ++slice)
+                rings[static_cast<std::size_t>(rank)].push_back(
+                    members.devices[static_cast<std::size_t>(slice * tp + rank * tp / widest)]);
         }
     }
     auto &network = m_pricer.network();
@@ -284,15 +386,16 @@ Status CheckerPrices::priceClosing(const Family &family, PricedLayout &layout)
     layout.gathering.resize(stages);
     const bool sharded = family.zeroStage > 0;
     const auto state = stateBytes(m_workload.job);
-    const bool counts = !m_linksChange && !m_workload.job.frozenBase && !stackOverlap(m_stack).dp;
+    const bool counts =
+        !m_linksChange && !m_workload.job.frozenBase && !stackOverlap(m_stack).dp && family.zeroStage < 3;
     // Of one call over all these groups, in seconds and seconds per parameter.
     const auto call = [&](const std::vector<int> &groups, double bytesPerParameter) -> Result<CollectiveTime> {
-        const auto cost = collective(groups, sharded);
+        const auto cost = collective(groups, sharded, family.cp);
         if (!cost)
             return cost.error();
         int widest = 1;
         for (const int group : groups)
-            widest = std::max(widest, m_groups[group].tp);
+            widest = std::max(widest, m_groups[group].size / family.cp);
         return CollectiveTime{(m_stack.collectiveBase + cost->shortestLatency()).value * m_stack.scale,
                               cost->secondsPerByte * bytesPerParameter / widest * m_stack.scale};
     };
@@ -300,7 +403,7 @@ Status CheckerPrices::priceClosing(const Family &family, PricedLayout &layout)
         const auto first = layout.placed.begin() + static_cast<std::ptrdiff_t>(stage) * family.dp;
         return std::vector<int>(first, first + family.dp);
     };
-    for (std::size_t s = 0; s < stages && family.dp > 1 && !m_workload.job.frozenBase; ++s) {
+    for (std::size_t s = 0; s < stages && family.dp * family.cp > 1 && !m_workload.job.frozenBase; ++s) {
         const auto groups = replicasOf(s);
         const auto average = call(groups, state.gradient);
         if (!average)
@@ -345,13 +448,13 @@ const std::vector<int> &CheckerPrices::fitting(const Family &family, const std::
 
 const std::vector<int> &CheckerPrices::fittingAlone(const Family &family, const FamilyPart &part)
 {
-    return fittingOf(family, m_groups.first(part.type, part.tp), check::pairsHeld(family, 1, 0),
+    return fittingOf(family, m_groups.first(part.type, part.devices()), check::pairsHeld(family, 1, 0),
                      usableBytes(part.type));
 }
 
 const std::vector<int> &CheckerPrices::fittingOf(const Family &family, int group, int held, double capacity)
 {
-    const auto [found, isNew] = m_fitting.try_emplace({m_groups[group].tp, held, capacity});
+    const auto [found, isNew] = m_fitting.try_emplace({m_groups[group].size, held, capacity});
     auto &ends = found->second;
     if (!isNew)
         return ends;
@@ -363,14 +466,25 @@ const std::vector<int> &CheckerPrices::fittingOf(const Family &family, int group
     const auto cost = costOf(family, group, 1);
     if (!cost)
         return ends;
-    StateSharding sharding{m_groups[group].tp, 1, family.zeroStage, family.dp};
+    const int tp = m_groups[group].size / family.cp;
+    StateSharding sharding{tp, family.ep, family.zeroStage, family.dp * family.cp,
+                           expertLayout(family.ep, tp, family.cp, family.dp).expertTp};
     // A pipeline's is taken from the capacity, where the number of stages is known.
-    sharding.communicators = (sharding.tp > 1 ? 1 : 0) + (family.dp > 1 ? 1 : 0);
-    const auto state = heldBytes(m_workload.job, m_stack);
-    const double bytesPerParameter =
-        state.weight + state.gradient + state.optimizer / (family.zeroStage > 0 ? family.dp : 1);
-    const auto head = stateMemory(m_workload, m_stack, {{model.layers + 1, 1}}, sharding, family.microBatchSize);
-    const double tied = model.tiedEmbeddings ? static_cast<double>(model.vocab) * model.hidden / sharding.tp : 0;
+    for (const int degree : {tp, family.cp, family.ep, family.dp})
+        sharding.communicators += degree > 1 ? 1 : 0;
+    const double samples = static_cast<double>(family.microBatchSize) / family.cp;
+    const auto memoryOf = [&](const std::vector<LayerRange> &layers) {
+        return stateMemory(m_workload, m_stack, layers, sharding, samples);
+    };
+    const auto statesOf = [&](const std::vector<LayerRange> &layers) {
+        const auto parts = memoryOf(layers);
+        return (parts.weights + parts.gradients + parts.optimizerState).value;
+    };
+    const int headLayer = model.layers + 1;
+    const auto empty = memoryOf({}), head = memoryOf({{headLayer, 1}});
+    const double tied = model.tiedEmbeddings ? statesOf({{0, 1}}) + statesOf({{headLayer, 1}}) -
+                                                   statesOf({{0, 1}, {headLayer, 1}})
+                                             : 0;
     struct Need
     {
         double states = 0, activations = 0, working = 0;
@@ -380,16 +494,18 @@ const std::vector<int> &CheckerPrices::fittingOf(const Family &family, int group
         auto &need = needs[static_cast<std::size_t>(unit)];
         for (const int layer : layersOfUnit(family, model, unit)) {
             const auto &price = (*cost)->layer(layerKind(model, layer));
-            need.working = std::max(need.working, price.working.value);
-            need.states += deviceParameters(model, {{layer, 1}}, sharding) * bytesPerParameter;
-            if (layer == model.layers + 1)
+            // Gathered weights are those of the largest layer.
+            need.working =
+                std::max({need.working, price.working.value, (memoryOf({{layer, 1}}).buffers - empty.buffers).value});
+            need.states += statesOf({{layer, 1}});
+            if (layer == headLayer)
                 need.states += head.logits.value;
             // With several chunks the ends of the model weigh unlike; they count 0 then.
             if (family.chunks == 1 || (layer > 0 && layer <= model.layers))
                 need.activations += price.activations.value * held / family.chunks;
         }
     }
-    const double room = capacity * (1 + checkerRounding) + roundedBytes - (head.reserve + head.buffers).value;
+    const double room = capacity * (1 + checkerRounding) + roundedBytes - (empty.reserve + empty.buffers).value;
     for (int first = 0; first < units; ++first) {
         double sum = 0, working = 0;
         int last = first;
@@ -398,7 +514,7 @@ const std::vector<int> &CheckerPrices::fittingOf(const Family &family, int group
             sum += need.states + need.activations;
             working = std::max(working, need.working);
             const bool both = first == 0 && last + 1 == units;
-            if (sum + working - (both ? tied * bytesPerParameter : 0) > room)
+            if (sum + working - (both ? tied : 0) > room)
                 break;
         }
         ends[static_cast<std::size_t>(first)] = last;

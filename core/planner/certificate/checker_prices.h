@@ -55,6 +55,7 @@ struct CollectiveTime
 /// A stage of one pipeline.
 struct StageTimes
 {
+    CollectiveTime weights, gradients; ///< ZeRO-3: of a layer in each pass; else 0
     const GroupCost *cost = nullptr;
     const UnitTimes *units = nullptr;
     double faster = 1;    ///< max speed during the step, relative to the speed at its start
@@ -76,7 +77,8 @@ struct PricedLayout
     int groupAt(int stage, int replica, int dp) const { return placed[static_cast<std::size_t>(stage * dp + replica)]; }
 };
 
-/// Of the layers' parameters by cut unit, undivided; element u is the sum over the units before u.
+/// Of the layers' parameters that all replicas average, by cut unit, undivided; element u is the sum over the units
+/// before u.
 using UnitParameters = std::vector<double>;
 
 /// Not thread-safe; each thread needs its own.
@@ -127,12 +129,17 @@ public:
 
 private:
     double usableBytes(std::size_t type) const;
-    using WorkKey = std::tuple<int, int, Recompute, bool, int, int>;
+    // Kind of the group, micro-batch, recompute, sequence parallelism, chunks, nodes, CP, EP, DP where that tells who
+    // shares weights or experts.
+    using WorkKey = std::tuple<int, int, Recompute, bool, int, int, int, int, int>;
 
     const UnitTimes &unitsOf(const Family &family, int group, int nodes, const GroupCost &cost);
     GroupOptions optionsOf(const Family &family, int group, int nodes) const;
+    WorkKey keyOf(const Family &family, int group, int chunks, int nodes) const;
+    /// ZeRO-3: the cheapest gather over as many neighbouring groups as there are replicas, of bytes for each parameter.
+    CollectiveTime gatherOf(const Family &family, int group, double bytes);
     const Result<TransferCost> &sendOf(int from, int to);
-    Result<TransferCost> collective(const std::vector<int> &groups, bool gather);
+    Result<TransferCost> collective(const std::vector<int> &groups, bool gather, int cp);
     Status priceClosing(const Family &family, PricedLayout &layout);
     const std::vector<int> &fittingOf(const Family &family, int group, int held, double capacity);
     int nodesOf(const std::vector<int> &placed) const;
@@ -150,6 +157,7 @@ private:
     std::map<std::tuple<std::size_t, WorkKey>, std::vector<double>> m_shortest;
     std::unordered_map<std::uint64_t, Result<TransferCost>> m_sends;
     std::map<std::vector<int>, Result<TransferCost>> m_collectives;
+    std::map<std::tuple<std::size_t, int, int, int>, std::pair<double, double>> m_gathers; ///< latency, s per byte
     // Of the family that was started.
     UnitParameters m_parameters;
     std::map<std::tuple<int, int, double>, std::vector<int>> m_fitting;

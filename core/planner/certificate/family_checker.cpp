@@ -77,13 +77,13 @@ double FamilyChecker::timeFor(const Family &family, double value)
     for (int layer = 0; layer < m_workload.model.planLayers(); ++layer) {
         double min = infinity;
         for (const auto &part : family.parts) {
-            for (const int group : m_groups.examples(part.type, part.tp)) {
+            for (const int group : m_groups.examples(part.type, part.devices())) {
                 const auto cost = m_prices.costOf(family, group, 1);
                 if (!cost)
                     continue;
                 const auto &price = (*cost)->layer(layerKind(m_workload.model, layer));
                 const Seconds busy = price.forward + price.recompute + price.inputGradient + price.weightGradient;
-                min = std::min(min, busy.value / m_prices.speedUp(group) * part.tp *
+                min = std::min(min, busy.value / m_prices.speedUp(group) * part.devices() *
                                         m_topology.deviceTypes()[part.type].power);
             }
         }

@@ -37,7 +37,7 @@ public:
           m_stack(stack),
           m_known(known),
           m_stop(std::move(stop)),
-          m_groups(topology),
+          m_groups(topology, {}, groupExtent(options.space)),
           m_objective(options.objective, topology),
           m_budget(topology, options.maxCost, options.maxPower),
           m_worker(topology, workload, m_groups, stack, options, m_objective, m_budget,

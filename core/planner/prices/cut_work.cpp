@@ -7,7 +7,7 @@ namespace heteroscope {
 
 const std::vector<double> &CutWork::sums(const Family &family, int group)
 {
-    auto &sums = m_sums[{m_book.kindOf(group), workOf(family)}];
+    auto &sums = m_sums[{family.cp == 1 && family.ep == 1 ? m_book.kindOf(group) : -1 - group, workOf(family)}];
     if (!sums.empty())
         return sums;
     sums = {0};
@@ -15,7 +15,7 @@ const std::vector<double> &CutWork::sums(const Family &family, int group)
     const auto &topology = m_book.pricer().topology();
     const auto &type = topology.deviceTypes()[m_book.groups()[group].type];
     const double watts = (1 - waitingPowerShare) * topology.powerUsageEffectiveness() * type.power *
-                         m_book.groups()[group].tp / m_book.speedUp(group);
+                         m_book.groups()[group].size / m_book.speedUp(group);
     const auto cost = m_book.cost(group, workOf(family), 1);
     for (int unit = 0; unit < cutUnits(family, model); ++unit) {
         Seconds busy;

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "planner/prices/price_book.h"
 
+#include "strategy/expert_layout.h"
+
 #include <algorithm>
+#include <array>
 #include <functional>
 #include <numeric>
 
@@ -26,16 +29,17 @@ bool grows(const RateCurve &curve, Seconds from) { return largestFactor(curve, f
 
 } // namespace
 
+namespace {
+
+/// With ZeRO-3 passes gather weights over so many replicas.
+int gathersOf(const Family &family) { return family.zeroStage >= 3 && family.replicas() > 1 ? family.dp : 0; }
+
+} // namespace
+
 WorkKey workOf(const Family &family)
 {
-    return {family.microBatchSize, family.recompute, family.sequenceParallel(), family.chunks};
-}
-
-double UnitMemory::parametersOf(int first, int last) const
-{
-    const bool both = first == 0 && last + 1 == static_cast<int>(parameters.size());
-    return parameters[static_cast<std::size_t>(last)] - parameters[static_cast<std::size_t>(first)] -
-           (both ? tied : 0.0);
+    return {family.microBatchSize, family.recompute, family.sequenceParallel(), family.chunks,
+            family.cp,             family.ep,        std::gcd(family.ep, family.dp)};
 }
 
 double UnitMemory::need(int first, int last, double inFlight) const
@@ -48,7 +52,7 @@ double UnitMemory::need(int first, int last, double inFlight) const
         }
     }
     const bool head = last + 1 == static_cast<int>(parameters.size());
-    return fixed + held + (head ? logits : 0.0) + parametersOf(first, last) * bytesPerParameter +
+    return fixed + held + (head ? logits : 0.0) + sumOf(states, first, last, tiedStates) +
            inFlight * (activations[static_cast<std::size_t>(last)] - activations[static_cast<std::size_t>(first)]);
 }
 
@@ -107,7 +111,7 @@ bool PriceBook::costTheSame(int one, int other)
     }
     for (const int samples : {1, 2}) {
         for (const bool sequenceParallel : {true, false}) {
-            const WorkKey work{samples, Recompute::full, sequenceParallel, 1};
+            const WorkKey work{samples, Recompute::full, sequenceParallel};
             const auto a = m_pricer.groupCost(left, optionsOf(one, work, 1));
             const auto b = m_pricer.groupCost(right, optionsOf(other, work, 1));
             if (!a || !b)
@@ -128,16 +132,57 @@ Result<const GroupCost *> PriceBook::cost(int group, const WorkKey &work, int no
     WorkKey plain = work;
     plain.chunks = 1;
     const auto &choice = m_groups[group];
-    const auto key = std::tuple(kindOf(group), plain, nodes);
+    const auto key = std::tuple(priceKindOf(group, work), plain, nodes);
     if (const auto found = m_costs.find(key); found != m_costs.end())
         return found->second;
     return m_costs.emplace(key, m_pricer.groupCost(choice.devices, optionsOf(group, work, nodes))).first->second;
 }
 
+int PriceBook::firstOfBlock(int group, int pipelines) const
+{
+    const auto &choice = m_groups[group];
+    const int begin = m_groups.first(choice.type, choice.size), count = m_groups.count(choice.type, choice.size);
+    // The last groups may be too few for one more block; no layout uses them.
+    return begin + std::max(0, std::min((group - begin) / pipelines, count / pipelines - 1)) * pipelines;
+}
+
+/// Groups of one kind have equal prices. Where slices or experts are exchanged, the kinds that joinKinds() found by TP
+/// alone do not tell; with experts over several pipelines it depends on all their groups.
+std::pair<int, int> PriceBook::priceKindOf(int group, const WorkKey &work) const
+{
+    if (work.cp == 1 && work.ep == 1)
+        return {kindOf(group), -1};
+    const auto &choice = m_groups[group];
+    if (work.expertPipelines == 1)
+        return {choice.kind, -2};
+    const int first = firstOfBlock(group, work.expertPipelines);
+    const int size = choice.size * work.expertPipelines;
+    const int index = (first - m_groups.first(choice.type, choice.size)) / work.expertPipelines;
+    if (index < m_groups.count(choice.type, size)) {
+        const auto &whole = m_groups[m_groups.first(choice.type, size) + index];
+        if (whole.devices.front() == m_groups[first].devices.front() &&
+            whole.devices.back() == m_groups[first + work.expertPipelines - 1].devices.back())
+            return {choice.kind, whole.kind};
+    }
+    return {-1 - group, first};
+}
+
 GroupOptions PriceBook::optionsOf(int group, const WorkKey &work, int nodes) const
 {
     GroupOptions options;
-    options.sharding = {m_groups[group].tp, 1, 1, work.sequenceParallel};
+    const int tp = m_groups[group].size / work.cp;
+    options.sharding = {tp, work.cp, work.ep, work.sequenceParallel};
+    if (work.ep > 1) {
+        const auto layout = expertLayout(work.ep, tp, work.cp, work.expertPipelines);
+        options.sharding.expertTp = layout.expertTp;
+        options.expertDevices = layout.inGroup();
+        std::vector<std::vector<DeviceId>> sharing;
+        const int first = firstOfBlock(group, work.expertPipelines);
+        for (int other = first; other < first + work.expertPipelines && other < static_cast<int>(m_groups.all().size());
+             ++other)
+            sharing.push_back(m_groups[other].devices);
+        options.expertGroups = expertGroups(layout, tp, work.cp, sharing);
+    }
     options.samples = work.microBatchSize;
     options.recompute = work.recompute;
     options.overlapTp = stackOverlap(m_stack).tp;
@@ -160,29 +205,14 @@ double PriceBook::speedUp(int group)
 Result<const UnitPrices *> PriceBook::units(const Family &family, int group, int nodes)
 {
     const auto work = workOf(family);
-    const auto key = std::tuple(kindOf(group), work, nodes);
+    const auto key = std::tuple(priceKindOf(group, work), work, nodes, gathersOf(family));
     auto found = m_units.find(key);
     if (found == m_units.end()) {
         const auto make = [&]() -> Result<std::unique_ptr<UnitPrices>> {
             const auto priced = cost(group, work, nodes);
             if (!priced)
                 return priced.error();
-            const auto &model = workload().model;
-            const double faster = speedUp(group);
-            auto prices = std::make_unique<UnitPrices>();
-            prices->forward = prices->backward = {0};
-            for (int unit = 0; unit < cutUnits(family, model); ++unit) {
-                double forward = 0, backward = 0;
-                for (const int layer : layersOfUnit(family, model, unit)) {
-                    const auto &price = (*priced)->layer(layerKind(model, layer));
-                    forward += price.forward.value / faster + price.forwardCommunication.total().value;
-                    backward += (price.backwardTotal() - price.backwardCommunication.total()).value / faster +
-                                price.backwardCommunication.total().value;
-                }
-                prices->forward.push_back(prices->forward.back() + forward);
-                prices->backward.push_back(prices->backward.back() + backward);
-            }
-            return prices;
+            return sumUnits(family, group, **priced);
         };
         found = m_units.emplace(key, make()).first;
     }
@@ -191,15 +221,82 @@ Result<const UnitPrices *> PriceBook::units(const Family &family, int group, int
     return found->second->get();
 }
 
+std::unique_ptr<UnitPrices> PriceBook::sumUnits(const Family &family, int group, const GroupCost &cost)
+{
+    const auto &model = workload().model;
+    const double faster = speedUp(group);
+    const int units = cutUnits(family, model);
+    // By direction and unit: computation, exchanges, and the gathers of ZeRO-3.
+    struct Sum
+    {
+        double compute = 0, exchange = 0, gather = 0;
+    };
+    std::array<std::vector<Sum>, 2> sums{std::vector<Sum>(static_cast<std::size_t>(units)),
+                                         std::vector<Sum>(static_cast<std::size_t>(units))};
+    const auto state = stateBytes(workload().job);
+    const bool gathers = gathersOf(family) > 0;
+    std::array<double, 2> compute{}, gather{};
+    for (int unit = 0; unit < units; ++unit) {
+        auto &down = sums[0][static_cast<std::size_t>(unit)], &up = sums[1][static_cast<std::size_t>(unit)];
+        for (const int layer : layersOfUnit(family, model, unit)) {
+            const auto &price = cost.layer(layerKind(model, layer));
+            down.compute += price.forward.value / faster;
+            down.exchange += price.forwardCommunication.total().value;
+            up.compute += (price.backwardTotal() - price.backwardCommunication.total()).value / faster;
+            up.exchange += price.backwardCommunication.total().value;
+            if (!gathers)
+                continue;
+            const double weights = gatherTime(family, group, layer, state.weight);
+            down.gather += weights;
+            up.gather += weights + (state.gradient > 0 ? gatherTime(family, group, layer, state.gradient) : 0.0);
+        }
+        for (std::size_t d = 0; d < 2; ++d) {
+            compute[d] += sums[d][static_cast<std::size_t>(unit)].compute;
+            gather[d] += sums[d][static_cast<std::size_t>(unit)].gather;
+        }
+    }
+    auto prices = std::make_unique<UnitPrices>();
+    prices->forward = prices->backward = {0};
+    // A pass takes max(x, y) + contention min(x, y) for computation x and gathers y, so both x + contention y and
+    // y + contention x are below it; of these the one that is larger for the whole model is used for every unit, and
+    // sums over units stay bounds.
+    for (std::size_t d = 0; d < 2; ++d) {
+        auto &passes = d == 0 ? prices->forward : prices->backward;
+        const double beside = std::min(1.0, m_stack.gatherContention);
+        const bool waits = gather[d] > compute[d];
+        for (const Sum &sum : sums[d])
+            passes.push_back(passes.back() + sum.exchange +
+                             (waits ? beside * sum.compute + sum.gather : sum.compute + beside * sum.gather));
+    }
+    return prices;
+}
+
+double PriceBook::gatherTime(const Family &family, int group, int layer, double bytes)
+{
+    const auto &choice = m_groups[group];
+    const FamilyPart part{choice.type, choice.size / family.cp, 1, family.cp};
+    const auto price = minCollective(part, family.dp, true);
+    const auto parameters = layerParameters(workload().model, layer);
+    // Of experts that are spread over devices nothing may have to be gathered.
+    const double own = (parameters.dense + (family.ep > 1 ? 0.0 : parameters.experts)) / part.tp;
+    return (m_stack.collectiveBase.value + price.latency + own * bytes * price.secondsPerByte) * m_stack.scale;
+}
+
 Result<const UnitPrices *> PriceBook::fastest(const Family &family, const FamilyPart &part)
 {
-    const auto key = std::tuple(part.type, part.tp, workOf(family));
+    const auto key = std::tuple(part.type, part.tp, workOf(family), gathersOf(family));
     auto found = m_fastest.find(key);
     if (found == m_fastest.end()) {
         const auto make = [&]() -> Result<std::unique_ptr<UnitPrices>> {
             std::vector<double> forward, backward;
             Error error;
-            for (const int group : m_groups.examples(part.type, part.tp)) {
+            // Groups of a kind may share experts with others over unlike links.
+            std::vector<int> looked = m_groups.examples(part.type, part.devices());
+            if (family.ep > 1) {
+                looked.resize(static_cast<std::size_t>(m_groups.count(part.type, part.devices())));
+                std::iota(looked.begin(), looked.end(), m_groups.first(part.type, part.devices()));
+            }
+            for (const int group : looked) {
                 const auto prices = units(family, group, 1);
                 if (!prices) {
                     error = prices.error();
@@ -234,7 +331,7 @@ Result<const UnitPrices *> PriceBook::fastest(const Family &family, const Family
 Result<const UnitMemory *> PriceBook::memory(const Family &family, int group)
 {
     // Activations do not depend on the device, only on its degree.
-    const int tp = m_groups[group].tp;
+    const int tp = m_groups[group].size / family.cp;
     const auto key = std::tuple(tp, workOf(family), family.zeroStage, family.dp);
     auto found = m_memory.find(key);
     if (found == m_memory.end()) {
@@ -243,37 +340,58 @@ Result<const UnitMemory *> PriceBook::memory(const Family &family, int group)
             if (!priced)
                 return priced.error();
             const auto &model = workload().model;
-            const auto bytes = heldBytes(workload().job, m_stack);
-            StateSharding sharding{tp, 1, family.zeroStage, family.dp};
+            StateSharding sharding{tp, family.ep, family.zeroStage, family.replicas(),
+                                   expertLayout(family.ep, tp, family.cp, family.dp).expertTp};
             // A pipeline's is left to LayoutModel, which knows the stages.
-            sharding.communicators = (tp > 1 ? 1 : 0) + (family.dp > 1 ? 1 : 0);
+            sharding.communicators =
+                (tp > 1 ? 1 : 0) + (family.cp > 1 ? 1 : 0) + (family.ep > 1 ? 1 : 0) + (family.dp > 1 ? 1 : 0);
+            const double samples = static_cast<double>(family.microBatchSize) / family.cp;
+            const auto statesOf = [&](const std::vector<LayerRange> &layers) {
+                const auto parts = stateMemory(workload(), m_stack, layers, sharding, samples);
+                return (parts.weights + parts.gradients + parts.optimizerState).value;
+            };
+            const auto none = stateMemory(workload(), m_stack, {}, sharding, samples);
+            const auto ends = stateMemory(workload(), m_stack, {{model.layers + 1, 1}}, sharding, samples);
             auto memory = std::make_unique<UnitMemory>();
-            memory->bytesPerParameter =
-                bytes.weight + bytes.gradient + bytes.optimizer / (family.zeroStage > 0 ? family.dp : 1);
-            memory->parameters = memory->activations = {0};
+            memory->parameters = memory->averaged = memory->states = memory->activations = {0};
             std::vector<double> held;
             for (int unit = 0; unit < cutUnits(family, model); ++unit) {
-                double parameters = 0, activations = 0, working = 0;
+                double parameters = 0, averaged = 0, states = 0, activations = 0, working = 0;
                 for (const int layer : layersOfUnit(family, model, unit)) {
                     const auto kind = layerKind(model, layer);
                     const auto &price = (*priced)->layer(kind);
-                    parameters += deviceParameters(model, {{layer, 1}}, sharding);
+                    const double own = deviceParameters(model, {{layer, 1}}, sharding);
+                    parameters += own;
+                    averaged += own - (family.ep > 1 ? layerParameters(model, layer).experts /
+                                                           (static_cast<double>(sharding.expertTp) * family.ep)
+                                                     : 0.0);
+                    states += statesOf({{layer, 1}});
                     // With interleaving a stage holds more of one chunk than of another; of blocks all chunks are
                     // alike.
                     if (family.chunks == 1 || (kind != LayerKind::embedding && kind != LayerKind::head))
                         activations += price.activations.value;
-                    working = std::max(working, price.working.value);
+                    // What ZeRO-3 gathers is that of the largest layer.
+                    const auto gathered =
+                        family.zeroStage < 3
+                            ? Bytes(0)
+                            : stateMemory(workload(), m_stack, {{layer, 1}}, sharding, samples).buffers - none.buffers;
+                    working = std::max({working, price.working.value, gathered.value});
                 }
                 memory->parameters.push_back(memory->parameters.back() + parameters);
+                memory->averaged.push_back(memory->averaged.back() + averaged);
+                memory->states.push_back(memory->states.back() + states);
                 memory->activations.push_back(memory->activations.back() + activations);
                 held.push_back(working);
             }
             memory->setWorking(held);
-            const auto head =
-                stateMemory(workload(), m_stack, {{model.layers + 1, 1}}, sharding, family.microBatchSize);
-            memory->fixed = (head.reserve + head.buffers).value;
-            memory->logits = head.logits.value;
-            memory->tied = model.tiedEmbeddings ? static_cast<double>(model.vocab) * model.hidden / tp : 0;
+            memory->fixed = (none.reserve + none.buffers).value;
+            memory->logits = ends.logits.value;
+            if (model.tiedEmbeddings) {
+                memory->tied = static_cast<double>(model.vocab) * model.hidden / tp;
+                const int last = model.layers + 1;
+                memory->tiedStates =
+                    statesOf({{0, 1}}) + statesOf({{last, 1}}) - statesOf({{0, 1}, {last, 1}});
+            }
             return memory;
         };
         found = m_memory.emplace(key, make()).first;
@@ -317,12 +435,14 @@ Result<SendPrice> PriceBook::send(int from, int to)
 
 SendPrice PriceBook::minSend(const FamilyPart &from, const FamilyPart &to, int apart)
 {
-    const bool within = from.type == to.type && from.tp == to.tp;
-    const auto key = std::tuple(from.type, from.tp, to.type, to.tp, within ? apart : 0);
+    const bool within = from.type == to.type && from.devices() == to.devices();
+    const auto key = std::tuple(from.type, from.devices(), to.type, to.devices(), within ? apart : 0);
     if (const auto found = m_minSends.find(key); found != m_minSends.end())
         return found->second;
-    const int firstFrom = m_groups.first(from.type, from.tp), lastFrom = firstFrom + m_groups.count(from.type, from.tp);
-    const int firstTo = m_groups.first(to.type, to.tp), lastTo = firstTo + m_groups.count(to.type, to.tp);
+    const int firstFrom = m_groups.first(from.type, from.devices());
+    const int lastFrom = firstFrom + m_groups.count(from.type, from.devices());
+    const int firstTo = m_groups.first(to.type, to.devices());
+    const int lastTo = firstTo + m_groups.count(to.type, to.devices());
     SendPrice least{infinity, infinity};
     if (static_cast<double>(lastFrom - firstFrom) * (lastTo - firstTo) > maxSendsLookedAt)
         return m_minSends[key] = {};
@@ -343,11 +463,12 @@ SendPrice PriceBook::minSend(const FamilyPart &from, const FamilyPart &to, int a
 
 SendPrice PriceBook::minSendsToBoth(const FamilyPart &part, int apart)
 {
-    const auto key = std::tuple(part.type, part.tp, apart);
+    const auto key = std::tuple(part.type, part.devices(), apart);
     if (const auto found = m_minSendsToBoth.find(key); found != m_minSendsToBoth.end())
         return found->second;
     SendPrice least{infinity, infinity};
-    const int begin = m_groups.first(part.type, part.tp), end = begin + m_groups.count(part.type, part.tp);
+    const int begin = m_groups.first(part.type, part.devices());
+    const int end = begin + m_groups.count(part.type, part.devices());
     for (int group = begin + apart; group + apart < end && !m_pricer.stop().stop_requested(); group += apart) {
         const auto before = send(group, group - apart), after = send(group, group + apart);
         if (!before || !after)
@@ -431,21 +552,24 @@ double PriceBook::linkTime(const Family &family, const std::vector<int> &placed,
     return reached ? longest : 0;
 }
 
-Result<SendPrice> PriceBook::collective(const std::vector<int> &groups, bool gather)
+Result<SendPrice> PriceBook::collective(const std::vector<int> &groups, bool gather, int cp)
 {
     std::vector<int> key = groups;
-    key.push_back(gather ? -1 : -2);
+    key.push_back(gather ? -cp : cp);
+    key.push_back(-1); // no group
     if (const auto found = m_collectives.find(key); found != m_collectives.end())
         return found->second;
     int widest = 1;
     for (const int group : groups)
-        widest = std::max(widest, m_groups[group].tp);
+        widest = std::max(widest, m_groups[group].size / cp);
     std::vector<std::vector<DeviceId>> rings(static_cast<std::size_t>(widest));
     for (int rank = 0; rank < widest; ++rank) {
         for (const int group : groups) {
             const auto &choice = m_groups[group];
-            rings[static_cast<std::size_t>(rank)].push_back(
-                choice.devices[static_cast<std::size_t>(rank * choice.tp / widest)]);
+            const int tp = choice.size / cp;
+            for (int slice = 0; slice < cp; ++slice)
+                rings[static_cast<std::size_t>(rank)].push_back(
+                    choice.devices[static_cast<std::size_t>(slice * tp + rank * tp / widest)]);
         }
     }
     if (m_pricer.stop().stop_requested())
@@ -458,15 +582,16 @@ Result<SendPrice> PriceBook::collective(const std::vector<int> &groups, bool gat
 
 SendPrice PriceBook::minCollective(const FamilyPart &part, int groups, bool gather)
 {
-    const auto key = std::tuple(part.type, part.tp, groups, gather);
+    const auto key = std::tuple(part.type, part.tp, part.cp, groups, gather);
     if (const auto found = m_minCollectives.find(key); found != m_minCollectives.end())
         return found->second;
     SendPrice least{infinity, infinity};
-    const int begin = m_groups.first(part.type, part.tp), end = begin + m_groups.count(part.type, part.tp);
+    const int begin = m_groups.first(part.type, part.devices());
+    const int end = begin + m_groups.count(part.type, part.devices());
     std::vector<int> neighbours(static_cast<std::size_t>(groups));
     for (int first = begin; first + groups <= end && !m_pricer.stop().stop_requested(); first += groups) {
         std::iota(neighbours.begin(), neighbours.end(), first);
-        if (const auto price = collective(neighbours, gather)) {
+        if (const auto price = collective(neighbours, gather, part.cp)) {
             least.latency = std::min(least.latency, price->latency);
             least.secondsPerByte = std::min(least.secondsPerByte, price->secondsPerByte);
         }
@@ -479,9 +604,11 @@ int PriceBook::nodesOf(const std::vector<int> &placed)
     ++m_round;
     int nodes = 0;
     for (const int group : placed) {
-        auto &seen = m_seen[m_groups[group].node];
-        nodes += seen != m_round ? 1 : 0;
-        seen = m_round;
+        for (const DeviceId device : m_groups[group].devices) {
+            auto &seen = m_seen[m_pricer.topology().device(device).node];
+            nodes += seen != m_round ? 1 : 0;
+            seen = m_round;
+        }
     }
     return nodes;
 }

@@ -35,7 +35,10 @@ struct UnitPrices
 /// the memory that the simulator computes.
 struct UnitMemory
 {
-    std::vector<double> parameters; ///< of one device; element u is the sum over the units before u
+    // Of one device; element u is the sum over the units before u.
+    std::vector<double> parameters;
+    std::vector<double> averaged; ///< parameters whose gradients the stage averages over all its replicas
+    std::vector<double> states;   ///< bytes of weights, gradients and optimizer state
     std::vector<double> activations;
     /// Working memory: a stage needs the max over its units once. Distinct values, largest first; unitsBefore[u] is the
     /// number of units with this value before u.
@@ -46,12 +49,18 @@ struct UnitMemory
     };
     std::vector<Working> working;
     void setWorking(const std::vector<double> &byUnit);
-    double bytesPerParameter = 0;
     double fixed = 0; ///< reserve and buffers
     double logits = 0;
     double tied = 0; ///< parameters of a tied embedding, which a stage with the first and the last layer holds once
+    double tiedStates = 0; ///< bytes of its states
 
-    double parametersOf(int first, int last) const;
+    double parametersOf(int first, int last) const { return sumOf(parameters, first, last, tied); }
+    double averagedOf(int first, int last) const { return sumOf(averaged, first, last, tied); }
+    double sumOf(const std::vector<double> &sums, int first, int last, double once) const
+    {
+        const bool both = first == 0 && last + 1 == static_cast<int>(sums.size());
+        return sums[static_cast<std::size_t>(last)] - sums[static_cast<std::size_t>(first)] - (both ? once : 0.0);
+    }
     /// Memory of a stage with units [first, last) and the activations of inFlight micro-batches (a fraction is possible
     /// with interleaving).
     double need(int first, int last, double inFlight) const;
@@ -71,6 +80,9 @@ struct WorkKey
     Recompute recompute = Recompute::none;
     bool sequenceParallel = false;
     int chunks = 1;
+    int cp = 1;
+    int ep = 1;
+    int expertPipelines = 1; ///< neighbouring pipelines that share the experts (ExpertLayout::pipelines)
     friend auto operator<=>(const WorkKey &, const WorkKey &) = default;
 };
 WorkKey workOf(const Family &family);
@@ -112,16 +124,25 @@ public:
     /// Time for which the busiest link is occupied by the sends of one micro-batch of every pipeline. It is the same
     /// for every cut of the layers. 0 if no route exists between some groups.
     double linkTime(const Family &family, const std::vector<int> &placed, int nodes);
-    /// All-reduce (or all-gather, if `gather`) over these groups, one per replica.
-    Result<SendPrice> collective(const std::vector<int> &groups, bool gather);
+    /// All-reduce (or all-gather, if `gather`) over these groups, one per replica, each with cp devices of every TP
+    /// rank.
+    Result<SendPrice> collective(const std::vector<int> &groups, bool gather, int cp);
     /// Lower bound on the collective over `groups` consecutive groups of the part. The index of the first group is a
     /// multiple of `groups`.
     SendPrice minCollective(const FamilyPart &part, int groups, bool gather);
     /// Max factor of the group's compute rate from the start of the step on, divided by the factor at the start.
     double speedUp(int group);
     int nodesOf(const std::vector<int> &placed);
+    /// ZeRO-3: the shortest time of the gathers or scatters of a layer's parameters in one pass, in seconds. bytes: of a
+    /// parameter.
+    double gatherTime(const Family &family, int group, int layer, double bytes);
 
 private:
+    std::pair<int, int> priceKindOf(int group, const WorkKey &work) const;
+    /// The first of the neighbouring groups that share their experts with this one.
+    int firstOfBlock(int group, int pipelines) const;
+    std::unique_ptr<UnitPrices> sumUnits(const Family &family, int group, const GroupCost &cost);
+
     struct Send
     {
         SendPrice price;
@@ -137,14 +158,15 @@ private:
     const SoftwareStack &m_stack;
     std::vector<int> m_kinds;                                                   ///< by kind of TensorGroups
     std::vector<double> m_maxCapacity;                                          ///< by edge; empty when no link changes
-    std::map<std::tuple<int, WorkKey, int>, Result<const GroupCost *>> m_costs; ///< by kind
-    std::map<std::tuple<int, WorkKey, int>, Result<std::unique_ptr<UnitPrices>>> m_units;
-    std::map<std::tuple<std::size_t, int, WorkKey>, Result<std::unique_ptr<UnitPrices>>> m_fastest;
+    std::map<std::tuple<std::pair<int, int>, WorkKey, int>, Result<const GroupCost *>> m_costs; ///< by kind
+    // The last number: with ZeRO-3 the DP degree, else 0.
+    std::map<std::tuple<std::pair<int, int>, WorkKey, int, int>, Result<std::unique_ptr<UnitPrices>>> m_units;
+    std::map<std::tuple<std::size_t, int, WorkKey, int>, Result<std::unique_ptr<UnitPrices>>> m_fastest;
     std::map<std::tuple<int, WorkKey, int, int>, Result<std::unique_ptr<UnitMemory>>> m_memory;
     std::unordered_map<std::uint64_t, Result<Send>> m_sends;
     std::map<std::tuple<std::size_t, int, std::size_t, int, int>, SendPrice> m_minSends;
     std::map<std::vector<int>, Result<SendPrice>> m_collectives;
-    std::map<std::tuple<std::size_t, int, int, bool>, SendPrice> m_minCollectives;
+    std::map<std::tuple<std::size_t, int, int, int, bool>, SendPrice> m_minCollectives;
     std::map<std::tuple<std::size_t, int, int>, SendPrice> m_minSendsToBoth;
     std::vector<double> m_load; ///< by edge, scratch: zero between calls
     std::vector<EdgeId> m_touched;

@@ -23,7 +23,7 @@ void FamilySearch::describeMisfit(const Family &family, LayoutModel &model, Fami
         const double pipeline = model.stages() > 1 ? m_book.stack().memory.communicator.value : 0;
         outcome.peakMemory = Bytes(need + pipeline);
         outcome.memoryCapacity = Bytes(place.capacity + pipeline);
-        const double states = place.memory->parametersOf(first, last) * place.memory->bytesPerParameter;
+        const double states = place.memory->sumOf(place.memory->states, first, last, place.memory->tiedStates);
         const double activations = need - place.memory->need(first, last, 0);
         const auto &group = m_book.groups()[model.placed()[static_cast<std::size_t>(s * family.dp)]];
         const auto &device = m_book.pricer().topology().device(group.devices.front()).name;

@@ -73,8 +73,8 @@ RoughTime::RoughTime(const Family &family, PriceBook &book)
 RoughTime::Part RoughTime::priceOf(const FamilyPart &part, PriceBook &book) const
 {
     const Part cannot{infinity, 0, 0};
-    const int first = book.groups().first(part.type, part.tp);
-    const int count = book.groups().count(part.type, part.tp);
+    const int first = book.groups().first(part.type, part.devices());
+    const int count = book.groups().count(part.type, part.devices());
     const auto prices = book.fastest(m_family, part);
     const auto memory = book.memory(m_family, first);
     if (!prices || !memory)
@@ -90,16 +90,16 @@ RoughTime::Part RoughTime::priceOf(const FamilyPart &part, PriceBook &book) cons
         rough.trip = 2 * (send->latency + bytes * send->secondsPerByte) * m_stack.scale;
     }
     const auto &job = book.workload().job;
-    if (m_family.dp > 1 && !job.frozenBase) {
+    if (m_family.replicas() > 1 && m_family.zeroStage < 3 && !job.frozenBase) {
         std::vector<int> replicas(static_cast<std::size_t>(std::min(count, m_family.dp)));
         for (std::size_t i = 0; i < replicas.size(); ++i)
             replicas[i] = first + static_cast<int>(i);
         const bool sharded = m_family.zeroStage > 0;
-        const auto collective = book.collective(replicas, sharded);
+        const auto collective = book.collective(replicas, sharded, m_family.cp);
         if (!collective)
             return cannot;
         const auto state = stateBytes(job);
-        rough.sync = (*memory)->parameters.back() * (state.gradient + (sharded ? state.weight : 0.0)) *
+        rough.sync = (*memory)->averaged.back() * (state.gradient + (sharded ? state.weight : 0.0)) *
                      collective->secondsPerByte * m_stack.scale;
     }
     return rough;

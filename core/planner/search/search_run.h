@@ -35,7 +35,7 @@ public:
           m_stop(withBudget(stop, options, m_start)),
           m_progress(progress),
           m_improved(improved),
-          m_groups(topology, m_stop),
+          m_groups(topology, m_stop, groupExtent(options.space)),
           m_objective(options.objective, topology),
           m_budget(topology, options.maxCost, options.maxPower),
           m_threads(options.threads ? options.threads : defaultThreads())

@@ -2,6 +2,8 @@
 // Which families there are: every order of device types, TP, DP, micro-batch, recompute, ZeRO stage and schedule.
 #include "planner/space/space.h"
 
+#include "strategy/expert_layout.h"
+
 #include <algorithm>
 #include <array>
 #include <numeric>
@@ -48,9 +50,18 @@ public:
           m_workload(workload),
           m_meter(stop)
     {
-        m_everything = searched == SearchSpace::C;
-        m_zero1 =
-            m_everything && std::find(stack.zeroStages.begin(), stack.zeroStages.end(), 1) != stack.zeroStages.end();
+        const auto has = [](const auto &list, const auto &value) {
+            return std::find(list.begin(), list.end(), value) != list.end();
+        };
+        m_practical = searched == SearchSpace::P;
+        m_everything = m_practical || searched == SearchSpace::C;
+        m_pipelines = !m_practical || has(stack.schedules, ScheduleKind::oneFOneB);
+        m_interleaves = m_everything && (!m_practical || has(stack.schedules, ScheduleKind::interleaved));
+        m_zeroStages = {0};
+        for (int zero = 1; zero <= (m_practical ? 3 : 1); ++zero) {
+            if (m_everything && has(stack.zeroStages, zero))
+                m_zeroStages.push_back(zero);
+        }
         m_recomputes = {Recompute::none};
         if (m_everything && !m_job.flashAttention)
             m_recomputes.push_back(Recompute::selective);
@@ -69,8 +80,10 @@ public:
         for (const auto &order : typeOrders(m_topology.deviceTypes().size())) {
             std::vector<FamilyPart> parts;
             addDegrees(order, parts);
+            if (m_practical)
+                addWideGroups(order);
         }
-        if (m_topology.deviceTypes().size() <= maxTypesPermuted && m_topology.devices().size() <= maxDevicesByStage)
+        if (m_pipelines && m_topology.deviceTypes().size() <= maxTypesPermuted && m_topology.devices().size() <= maxDevicesByStage)
             addByStage();
         m_space.isWhole = m_groups.isWhole() && !m_meter.isStopped();
         return std::move(m_space);
@@ -92,29 +105,53 @@ private:
         }
     }
 
+    /// Groups with context parallelism, and those over several nodes; alike for all types.
+    void addWideGroups(const std::vector<std::size_t> &order)
+    {
+        for (int tp = 1; tp <= 2 * m_groups.largestDegree(); tp *= 2) {
+            if (findDegreeMistake(m_workload, tp))
+                continue;
+            for (int cp = 1; tp * cp <= m_groups.largestSize() && !m_meter.stopAfter(); cp *= 2) {
+                const bool known = cp == 1 && tp <= m_groups.largestDegree();
+                const auto slice = m_job.sequenceLength / cp;
+                if (known || m_job.sequenceLength % cp != 0 || slice % tp != 0)
+                    continue;
+                std::vector<FamilyPart> parts;
+                for (const std::size_t type : order) {
+                    if (m_groups.count(type, tp * cp) > 0)
+                        parts.push_back({type, tp, 0, cp});
+                }
+                if (parts.size() == order.size())
+                    addPlacements(parts);
+            }
+        }
+    }
+
     void addPlacements(const std::vector<FamilyPart> &parts)
     {
-        int fewest = m_groups.count(parts.front().type, parts.front().tp);
+        int fewest = m_groups.count(parts.front().type, parts.front().devices());
         int all = 0;
         bool oneDegree = true;
         for (const auto &part : parts) {
-            const int count = m_groups.count(part.type, part.tp);
+            const int count = m_groups.count(part.type, part.devices());
             fewest = std::min(fewest, count);
             all += count;
             oneDegree = oneDegree && part.tp == parts.front().tp;
         }
-        const int last = m_groups.count(parts.back().type, parts.back().tp);
+        const int last = m_groups.count(parts.back().type, parts.back().devices());
         for (int dp = 1; dp <= all && !m_meter.stopAfter(); ++dp) {
             if (m_job.globalBatch % dp != 0)
                 continue;
             Family family;
             family.dp = dp;
+            family.cp = parts.front().cp;
             family.parts = parts;
+            m_alike = oneDegree;
             if (dp <= fewest) {
                 family.fewestStages = static_cast<int>(parts.size());
                 family.maxStages = 0;
                 for (auto &part : family.parts) {
-                    part.maxStages = std::min(m_groups.count(part.type, part.tp) / dp, maxStagesOf(m_model));
+                    part.maxStages = std::min(m_groups.count(part.type, part.devices()) / dp, maxStagesOf(m_model));
                     family.maxStages += part.maxStages;
                 }
                 family.maxStages = std::min(family.maxStages, maxStagesOf(m_model));
@@ -123,8 +160,8 @@ private:
             // With all types but the last in whole stages nothing is mixed.
             bool divides = true;
             for (std::size_t i = 0; i + 1 < parts.size(); ++i)
-                divides = divides && m_groups.count(parts[i].type, parts[i].tp) % dp == 0;
-            if (!oneDegree || divides)
+                divides = divides && m_groups.count(parts[i].type, parts[i].devices()) % dp == 0;
+            if (!oneDegree || divides || family.cp > 1)
                 continue;
             family.kind = FamilyKind::mixed;
             family.parts = parts;
@@ -138,6 +175,7 @@ private:
     {
         Family family;
         family.kind = FamilyKind::byStage;
+        m_alike = false;
         family.fewestStages = 2;
         for (family.dp = 1; family.dp <= static_cast<int>(m_topology.devices().size()); ++family.dp) {
             if (m_job.globalBatch % family.dp != 0)
@@ -173,25 +211,43 @@ private:
 
     void addRest(Family &family)
     {
+        if (!m_pipelines)
+            family.maxStages = std::min(1, family.maxStages);
         if (family.fewestStages > family.maxStages)
             return;
-        for (int size = 1; size <= largestMicroBatch && m_job.globalBatch / family.dp % size == 0; size *= 2) {
-            family.microBatchSize = size;
-            family.microBatches = m_job.globalBatch / family.dp / size;
-            for (const auto recompute : m_recomputes) {
-                family.recompute = recompute;
-                for (int zero = 0; zero <= (family.dp > 1 && m_zero1 ? 1 : 0); ++zero) {
-                    if (m_meter.stopAfter(8))
-                        return;
-                    family.zeroStage = zero;
-                    family.schedule = ScheduleKind::oneFOneB;
-                    family.chunks = 1;
-                    m_space.families.push_back(family);
-                    if (!m_everything)
-                        continue;
-                    for (const int chunks : interleavedChunks)
-                        addInterleaved(family, chunks);
-                }
+        const bool alike = m_practical && m_alike;
+        const int mostExperts = alike && family.kind == FamilyKind::pure && m_model.moe ? m_model.moe->experts : 1;
+        for (int ep = 1; ep <= mostExperts; ep *= 2) {
+            if (ep > 1 && (m_model.moe->experts % ep != 0 ||
+                           !expertLayout(ep, family.parts.front().tp, family.cp, family.dp).isWhole))
+                continue;
+            family.ep = ep;
+            for (int size = 1; size <= largestMicroBatch && m_job.globalBatch / family.dp % size == 0; size *= 2) {
+                family.microBatchSize = size;
+                family.microBatches = m_job.globalBatch / family.dp / size;
+                addSchedules(family, alike);
+            }
+        }
+        family.ep = 1;
+    }
+
+    void addSchedules(Family &family, bool alike)
+    {
+        for (const auto recompute : m_recomputes) {
+            family.recompute = recompute;
+            for (const int zero : m_zeroStages) {
+                if (zero > 0 && (family.replicas() == 1 || (zero > 1 && !alike)))
+                    continue;
+                if (m_meter.stopAfter(8))
+                    return;
+                family.zeroStage = zero;
+                family.schedule = ScheduleKind::oneFOneB;
+                family.chunks = 1;
+                m_space.families.push_back(family);
+                if (!m_interleaves)
+                    continue;
+                for (const int chunks : interleavedChunks)
+                    addInterleaved(family, chunks);
             }
         }
     }
@@ -219,7 +275,11 @@ private:
     const Workload &m_workload;
     StopMeter m_meter; // a unit: a number of stages, a DP degree; a family is some
     bool m_everything = true;
-    bool m_zero1 = false;
+    bool m_practical = false;   ///< space P
+    bool m_pipelines = true;    ///< more than one stage
+    bool m_interleaves = true;
+    bool m_alike = true;        ///< all parts of the family have one TP
+    std::vector<int> m_zeroStages;
     std::vector<Recompute> m_recomputes;
     std::vector<int> m_degrees;
     FamilySpace m_space;

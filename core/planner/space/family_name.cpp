@@ -15,6 +15,15 @@ bool hasOneDegree(const Family &family)
                        [&](const FamilyPart &part) { return part.tp == family.parts.front().tp; });
 }
 
+void appendDegrees(std::string &label, int dp, int cp, int ep)
+{
+    label += " DP" + std::to_string(dp);
+    if (cp > 1)
+        label += " CP" + std::to_string(cp);
+    if (ep > 1)
+        label += " EP" + std::to_string(ep);
+}
+
 void appendStepOf(std::string &label, int chunks, int microBatches, int zeroStage, Recompute recompute)
 {
     label += chunks > 1 ? " · interleaved x" + std::to_string(chunks) : " · 1F1B";
@@ -34,6 +43,8 @@ FamilyName familyName(const Family &family, const Topology &topology)
 {
     FamilyName name;
     name.dp = family.dp;
+    name.cp = family.cp;
+    name.ep = family.ep;
     name.chunks = family.chunks;
     name.microBatches = family.microBatches;
     name.zeroStage = family.zeroStage;
@@ -65,7 +76,7 @@ std::string familyLabel(const FamilyName &name)
         return label;
     if (name.stages > 0)
         label += " PP" + std::to_string(name.stages);
-    label += " DP" + std::to_string(name.dp);
+    appendDegrees(label, name.dp, name.cp, name.ep);
     appendStepOf(label, name.chunks, name.microBatches, name.zeroStage, name.recompute);
     for (std::size_t i = 0; i < name.types.size(); ++i)
         label.append(i > 0 ? " > " : " · ").append(name.types[i]);
@@ -82,7 +93,7 @@ std::string familyLabel(const Family &family, const Topology &topology, int stag
     }
     if (stages > 0)
         label += " PP" + std::to_string(stages);
-    label += " DP" + std::to_string(family.dp);
+    appendDegrees(label, family.dp, family.cp, family.ep);
     appendStepOf(label, family.chunks, family.microBatches, family.zeroStage, family.recompute);
     if (byStage)
         return label;
@@ -102,8 +113,8 @@ std::string planFamilyLabel(const Family &family, const std::vector<int> &placed
     alone.parts.clear();
     for (int stage = 0; stage < stages; ++stage) {
         const auto &group = groups[placed[static_cast<std::size_t>(stage * family.dp)]];
-        if (alone.parts.empty() || alone.parts.back().type != group.type || alone.parts.back().tp != group.tp)
-            alone.parts.push_back({group.type, group.tp, 1});
+        if (alone.parts.empty() || alone.parts.back().type != group.type || alone.parts.back().tp != group.size)
+            alone.parts.push_back({group.type, group.size, 1});
     }
     return familyLabel(alone, topology, stages);
 }

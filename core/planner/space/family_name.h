@@ -16,6 +16,8 @@ struct FamilyName
     std::vector<int> tp; ///< of each part in the order of the pipeline, one where all are the same; empty: TP by stage
     int stages = 0;      ///< 0: any number
     int dp = 0;          ///< 0: a TP degree that no plan can have, and nothing else
+    int cp = 1;
+    int ep = 1;
     int chunks = 1;      ///< of each stage; above 1 interleaved
     int microBatches = 1;
     int zeroStage = 0;

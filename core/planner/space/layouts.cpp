@@ -24,7 +24,7 @@ RunChoices::RunChoices(const Family &family, const TensorGroups &groups) : m_fam
 {
     m_groups.reserve(family.parts.size());
     for (const auto &part : family.parts)
-        m_groups.push_back(groups.count(part.type, part.tp));
+        m_groups.push_back(groups.count(part.type, part.devices()));
     for (std::size_t part = 0; part < family.parts.size(); ++part) {
         bool alike = true;
         for (std::size_t other = 0; other < family.parts.size(); ++other)
@@ -179,8 +179,8 @@ std::vector<int> placedGroups(const Family &family, const Layout &layout, const 
     std::vector<int> placed;
     for (std::size_t i = 0; i < family.parts.size(); ++i) {
         const auto &part = family.parts[i];
-        const int first = groups.first(part.type, part.tp);
-        int count = groups.count(part.type, part.tp);
+        const int first = groups.first(part.type, part.devices());
+        int count = groups.count(part.type, part.devices());
         if (family.kind == FamilyKind::pure)
             count = layout[i].stages * family.dp;
         else if (i + 1 == family.parts.size())

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <map>
 #include <unordered_map>
 
 namespace heteroscope {
@@ -95,6 +96,67 @@ std::vector<std::size_t> nodeClasses(const Topology &topology, const StopToken &
             candidates.push_back(n);
     }
     return classes;
+}
+
+std::vector<std::size_t> exchangeableNodes(const Topology &topology, const std::vector<std::size_t> &classes)
+{
+    struct Outer
+    {
+        std::size_t place; ///< in the node
+        std::size_t other; ///< the switch
+        bool leaves;
+        const TopologyEdge *edge;
+        bool operator==(const Outer &o) const
+        {
+            return place == o.place && other == o.other && leaves == o.leaves &&
+                   edge->bandwidth == o.edge->bandwidth && edge->latency == o.edge->latency &&
+                   edge->technology == o.edge->technology && edge->rate == o.edge->rate;
+        }
+    };
+    const auto &vertices = topology.vertices();
+    const auto &nodes = topology.nodes();
+    std::vector<std::size_t> place(vertices.size(), 0), count(nodes.size(), 0);
+    for (std::size_t v = 0; v < vertices.size(); ++v) {
+        if (vertices[v].node)
+            place[v] = count[*vertices[v].node]++;
+    }
+    std::vector<std::vector<Outer>> outer(nodes.size());
+    std::vector<bool> alone(nodes.size(), false);
+    for (const auto &edge : topology.edges()) {
+        const auto from = vertices[edge.from.index()].node, to = vertices[edge.to.index()].node;
+        if (from == to)
+            continue;
+        if (from && to) {
+            alone[*from] = alone[*to] = true;
+            continue;
+        }
+        const auto node = from ? *from : *to;
+        const Outer link{place[(from ? edge.from : edge.to).index()], (from ? edge.to : edge.from).index(),
+                         from.has_value(), &edge};
+        alone[node] = alone[node] || std::any_of(outer[node].begin(), outer[node].end(), [&](const Outer &other) {
+                          return other.place == link.place && other.other == link.other && other.leaves == link.leaves;
+                      });
+        outer[node].push_back(link);
+    }
+    const auto speedsEqual = [&](std::size_t a, std::size_t b) {
+        return std::equal(nodes[a].devices.begin(), nodes[a].devices.end(), nodes[b].devices.begin(),
+                          nodes[b].devices.end(), [&](DeviceId x, DeviceId y) {
+                              return topology.device(x).speed == topology.device(y).speed;
+                          });
+    };
+    std::vector<std::size_t> result(nodes.size());
+    std::map<std::size_t, std::vector<std::size_t>> examples; // by class, one node of each new class
+    std::size_t fresh = 0;
+    for (std::size_t n = 0; n < nodes.size(); ++n) {
+        auto &known = examples[classes[n]];
+        const auto found = alone[n] ? known.end() : std::find_if(known.begin(), known.end(), [&](std::size_t other) {
+            return outer[other] == outer[n] && speedsEqual(other, n);
+        });
+        result[n] = found == known.end() ? fresh++ : result[*found];
+        if (found == known.end() && !alone[n])
+            known.push_back(n);
+    }
+    return result;
 }
 
 bool areAlike(const Topology &topology, const std::vector<std::size_t> &classes, const std::vector<DeviceId> &group,

@@ -20,6 +20,11 @@ std::vector<std::size_t> nodeClasses(const Topology &topology, const StopToken &
 bool areAlike(const Topology &topology, const std::vector<std::size_t> &classes, const std::vector<DeviceId> &group,
               const std::vector<DeviceId> &other);
 
+/// The class of each node by what it is exchangeable for: nodes of one class in `classes` (nodeClasses), whose devices
+/// have equal speeds, with equal links from the same positions to the same switches and no two links between the same
+/// vertices. A node that is linked to another node is alone in its class.
+std::vector<std::size_t> exchangeableNodes(const Topology &topology, const std::vector<std::size_t> &classes);
+
 /// Equal for groups that are alike.
 std::size_t fingerprintOf(const Topology &topology, const std::vector<std::size_t> &classes,
                           const std::vector<DeviceId> &group);

@@ -8,7 +8,7 @@
 
 namespace heteroscope {
 
-enum class SearchSpace { A, Aplus, B, C };
-inline constexpr std::array<std::string_view, 4> searchSpaceNames = {"A", "A+", "B", "C"};
+enum class SearchSpace { A, Aplus, B, C, P };
+inline constexpr std::array<std::string_view, 5> searchSpaceNames = {"A", "A+", "B", "C", "P"};
 
 } // namespace heteroscope

@@ -99,6 +99,10 @@ std::string spaceDescription(SearchSpace searched)
         "TP in one node and of one type, one for each type or by stage, PP, DP, micro-batch 1 to "
         "16, every order of device types and TP, every number of stages of each, every cut of "
         "the layers";
+    if (searched == SearchSpace::P)
+        return common + "; what the software of the job runs of 1F1B, interleaved 1F1B with 2 or 4 equal chunks and "
+                        "ZeRO 0 to 3; recompute; where all types have one TP also EP, CP inside nodes and over up to "
+                        "64 devices, and TP over two nodes";
     if (searched == SearchSpace::C)
         return common + "; 1F1B, interleaved 1F1B with 2 or 4 equal chunks, recompute, ZeRO 0/1";
     return fmt::format("{}; 1F1B, no recompute, no ZeRO: the part of space {} with alike pipelines", common,
@@ -113,6 +117,8 @@ Plan planOf(const Family &family, const std::vector<int> &placed, const Cut &cut
     plan.microBatchSize = family.microBatchSize;
     plan.zeroStage = family.zeroStage;
     plan.sequenceParallel = family.sequenceParallel();
+    plan.contextParallel = family.cp;
+    plan.expertParallel = family.ep;
     plan.overlap = stackOverlap(stack);
     std::vector<bool> used(topology.devices().size());
     for (int d = 0; d < family.dp; ++d) {
@@ -122,7 +128,9 @@ Plan planOf(const Family &family, const std::vector<int> &placed, const Cut &cut
         for (std::size_t s = 0; s < cut.size(); ++s) {
             const auto &choice = groups[placed[s * static_cast<std::size_t>(family.dp) + static_cast<std::size_t>(d)]];
             TensorGroup group;
-            group.tp = choice.tp;
+            group.cp = family.cp;
+            group.tp = choice.size / family.cp;
+            group.ep = family.ep;
             group.samples = family.microBatchSize;
             for (const DeviceId id : choice.devices) {
                 group.devices.push_back(topology.device(id).name);

@@ -47,6 +47,8 @@ struct FamilyPart
     std::size_t type = 0; ///< into Topology::deviceTypes
     int tp = 1;
     int maxStages = 1; ///< max number of stages that its devices fill; 0 in a mixed family
+    int cp = 1;        ///< that of the family
+    int devices() const { return tp * cp; } ///< of each of its groups
     friend bool operator==(const FamilyPart &, const FamilyPart &) = default;
 };
 
@@ -61,6 +63,8 @@ struct Family
     int microBatches = 1;
     Recompute recompute = Recompute::none;
     int zeroStage = 0;
+    int cp = 1; ///< of every stage
+    int ep = 1; ///< of every stage with experts
     std::vector<FamilyPart> parts;
     FamilyKind kind = FamilyKind::pure;
     // Stages of all types together. Of a mixed family all layouts between the two; else the extremes.
@@ -68,6 +72,8 @@ struct Family
     int maxStages = 1;
 
     bool sequenceParallel() const;
+    /// Devices that hold the same dense parameters, so that they average their gradients and may share their states.
+    int replicas() const { return dp * cp; }
 };
 
 /// Stages one after another.
@@ -104,6 +110,12 @@ UnitPlace unitPlaceOf(const Model &model, int layer);
 using Cut = std::vector<int>;
 /// Chunks of the stage that holds units [first, last).
 std::vector<LayerRange> chunksOf(const Family &family, const Model &model, int first, int last);
+
+/// Which TP groups the plans of a space are made of.
+constexpr TensorGroups::Extent groupExtent(SearchSpace searched)
+{
+    return searched == SearchSpace::P ? TensorGroups::Extent::overNodes : TensorGroups::Extent::insideNodes;
+}
 
 struct FamilySpace
 {

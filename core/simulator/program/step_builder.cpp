@@ -34,23 +34,14 @@ ExpertLayout StepBuilder::expertLayoutOf(const PlanLane &lane) const
 
 std::vector<std::vector<DeviceId>> StepBuilder::expertGroups(const PlanLane &lane, const ExpertLayout &layout) const
 {
-    const int tp = lane.planGroup->tp;
-    const int contexts = lane.planGroup->cp / layout.contexts;
-    const int tensors = tp / layout.tensors;
-    std::vector<std::vector<DeviceId>> groups(static_cast<std::size_t>(contexts) * static_cast<std::size_t>(tensors));
+    std::vector<std::vector<DeviceId>> groups;
     const int first = lane.pipeline / layout.pipelines * layout.pipelines;
     for (int pipeline = first; pipeline < first + layout.pipelines; ++pipeline) {
         const auto peers = lanesOf(static_cast<std::size_t>(pipeline), lane.stage);
-        if (static_cast<std::size_t>(lane.group) >= peers.size())
-            continue;
-        const auto &devices = m_step.lanes[peers[static_cast<std::size_t>(lane.group)]].devices;
-        for (std::size_t i = 0; i < devices.size(); ++i) {
-            const int context = static_cast<int>(i) / tp / layout.contexts;
-            const int tensor = static_cast<int>(i) % tp / layout.tensors;
-            groups[static_cast<std::size_t>(context * tensors + tensor) % groups.size()].push_back(devices[i]);
-        }
+        if (static_cast<std::size_t>(lane.group) < peers.size())
+            groups.push_back(m_step.lanes[peers[static_cast<std::size_t>(lane.group)]].devices);
     }
-    return groups;
+    return heteroscope::expertGroups(layout, lane.planGroup->tp, lane.planGroup->cp, groups);
 }
 
 Status StepBuilder::collectLanes()
