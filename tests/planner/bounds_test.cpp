@@ -19,9 +19,18 @@ Cut randomCut(int units, int stages)
     return cut;
 }
 
-/// Every second one with TP by stage, where there are such.
+bool isWide(const Family &family) { return family.cp > 1 || family.ep > 1 || family.zeroStage > 1; }
+
+/// Every second one with TP by stage, where there are such; some that share sequences, experts or gradients.
 const Family &randomFamily(const std::vector<Family> &families)
 {
+    std::vector<const Family *> wide;
+    for (const auto &family : families) {
+        if (isWide(family))
+            wide.push_back(&family);
+    }
+    if (!wide.empty() && *rc::gen::inRange(0, 2) == 0)
+        return *wide[*rc::gen::inRange<std::size_t>(0, wide.size())];
     const auto byStage = std::find_if(families.begin(), families.end(),
                                       [](const Family &family) { return family.kind == FamilyKind::byStage; });
     const bool some = byStage != families.end() && *rc::gen::inRange(0, 2) == 0;
@@ -46,16 +55,18 @@ bool isOptimumThatOfBruteForce()
     constexpr std::size_t maxPlans = 2'000;
     auto workload = test::randomWorkload(6);
     workload.job.globalBatch = 1 << *rc::gen::inRange(0, 4);
-    test::PlannerCase asked(test::randomCluster(*rc::gen::inRange(1, 9)), workload);
+    test::PlannerCase asked(test::randomCluster(*rc::gen::inRange(1, 9)), workload, test::randomSpace());
     const auto tried = test::everyPlan(asked, maxPlans);
     if (!tried)
         return false;
     Ticks best(std::numeric_limits<std::int64_t>::max());
     for (const auto &plan : *tried)
         best = std::min(best, plan.stepTime);
-    const auto result = searchPlans(asked.topology, asked.workload, {.top = 1, .threads = 1, .baselines = false});
+    const auto result = searchPlans(asked.topology, asked.workload,
+                                    {.space = asked.searched, .top = 1, .threads = 1, .baselines = false});
     RC_ASSERT(bool(result));
     RC_ASSERT(result->proved);
+    RC_LOG() << planLabel(result->plans.front().plan) << " with " << asked.stack.name << "\n";
     RC_ASSERT(result->plans.front().result->stepTime == best);
     return true;
 }
@@ -70,11 +81,12 @@ private slots:
     void neitherBoundNorClockIsEverAboveTheSimulation()
     {
         static std::size_t byStage = 0; // plans with TP by stage
+        static std::size_t wide = 0;    // with CP, EP or sharded gradients
         HETEROSCOPE_PROPERTY("bound <= clock <= simulation", [] {
             auto workload = test::randomWorkload(8);
             const auto &stacks = builtinCalibration().stacks;
             workload.job.softwareStack = stacks[*rc::gen::inRange<std::size_t>(0, stacks.size())].name;
-            test::PlannerCase asked(test::randomCluster(8), workload);
+            test::PlannerCase asked(test::randomCluster(8), workload, test::randomSpace());
             if (asked.space.families.empty())
                 return;
             for (int i = 0; i < 12; ++i) {
@@ -86,6 +98,10 @@ private slots:
                 const auto cut = randomCut(cutUnits(family, asked.workload.model), model->stages());
                 const auto step = asked.simulate(family, model->placed(), cut);
                 RC_ASSERT(bool(step));
+                RC_LOG() << familyLabel(family, asked.topology, model->stages()) << " with " << asked.stack.name << "\n";
+                RC_ASSERT(
+                    findPlanMistakes(asked.plan(family, model->placed(), cut), asked.topology, asked.workload, "").ok());
+                wide += isWide(family) ? 1 : 0;
                 const double time = toSeconds(step->stepTime).value;
                 RC_ASSERT(*throughputBound(family, asked.book) <= time);
                 if (step->feasible) {
@@ -124,6 +140,7 @@ private slots:
             }
         });
         QVERIFY2(byStage >= 100, qPrintable(QString::number(byStage)));
+        QVERIFY2(wide >= 200, qPrintable(QString::number(wide)));
     }
     void theClockIsExactWhereNoLinkIsShared()
     {

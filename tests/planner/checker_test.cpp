@@ -54,7 +54,7 @@ private slots:
     void theClockIsNeverLate()
     {
         HETEROSCOPE_PROPERTY("no plan is simulated faster than the checker's clock and links say", [] {
-            CheckerCase asked(test::randomCluster(*rc::gen::inRange(1, 9)), test::randomWorkload(12));
+            CheckerCase asked(test::randomCluster(*rc::gen::inRange(1, 9)), test::randomWorkload(12), test::randomSpace());
             if (asked.space.families.empty())
                 return;
             for (int i = 0; i < 5; ++i) {
@@ -67,6 +67,7 @@ private slots:
                 const auto cut = evenCut(units, priced->stages);
                 const auto step = asked.simulate(family, priced->placed, cut);
                 RC_ASSERT(bool(step));
+                RC_LOG() << familyLabel(family, asked.topology, priced->stages) << " with " << asked.stack.name << "\n";
                 const double simulated = toSeconds(step->stepTime).value;
                 const double alone = asked.clock.stepTime(family, *priced, cut);
                 RC_ASSERT(alone <= simulated);
@@ -106,7 +107,7 @@ private slots:
     void noFastCutIsLeftOut()
     {
         HETEROSCOPE_PROPERTY("every cut that fits and is simulated below the limit is visited", [] {
-            CheckerCase asked(test::randomCluster(*rc::gen::inRange(1, 7)), test::randomWorkload(7));
+            CheckerCase asked(test::randomCluster(*rc::gen::inRange(1, 7)), test::randomWorkload(7), test::randomSpace());
             if (asked.space.families.empty())
                 return;
             const auto &family = asked.space.families[*rc::gen::inRange<std::size_t>(0, asked.space.families.size())];

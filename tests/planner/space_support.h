@@ -14,20 +14,29 @@ struct PlannerCase
 {
     Topology topology;
     Workload workload;
-    TensorGroups groups{topology};
+    SearchSpace searched = SearchSpace::C;
+    TensorGroups groups{topology, {}, groupExtent(searched)};
     StopToken stop;
     GroupPricer pricer{topology, workload, Seconds(0), nullptr, stop};
     const SoftwareStack &stack = **findSoftwareStack(builtinCalibration(), workload.job);
     PriceBook book{pricer, groups, stack};
-    FamilySpace space = enumerateFamilies(topology, groups, workload, stack);
+    FamilySpace space = enumerateFamilies(topology, groups, workload, stack, searched);
 
-    PlannerCase(const Cluster &cluster, Workload job, StopToken stopped = {})
-        : topology(test::topology(cluster)), workload(std::move(job)), stop(std::move(stopped))
+    PlannerCase(const Cluster &cluster, Workload job, StopToken stopped = {}, SearchSpace asked = SearchSpace::C)
+        : topology(test::topology(cluster)), workload(std::move(job)), searched(asked), stop(std::move(stopped))
     {}
+    PlannerCase(const Cluster &cluster, Workload job, SearchSpace asked)
+        : PlannerCase(cluster, std::move(job), StopToken(), asked)
+    {}
+
+    Plan plan(const Family &family, const std::vector<int> &placed, const Cut &cut) const
+    {
+        return planOf(family, placed, cut, groups, topology, workload, stack);
+    }
 
     Result<StepResult> simulate(const Family &family, const std::vector<int> &placed, const Cut &cut)
     {
-        return predictStep(pricer, planOf(family, placed, cut, groups, topology, workload, stack), {.timeline = false});
+        return predictStep(pricer, plan(family, placed, cut), {.timeline = false});
     }
 };
 
@@ -117,13 +126,17 @@ inline Cluster randomCluster(int mostDevices)
     return cluster;
 }
 
+/// What users ask, and the part of it that leaves out how experts, sequences and states are shared.
+inline SearchSpace randomSpace() { return *rc::gen::inRange(0, 3) == 0 ? SearchSpace::C : SearchSpace::P; }
+
 inline Workload randomWorkload(int maxLayers)
 {
     auto workload = smallGpt(*rc::gen::inRange(1, maxLayers + 1), 512, 1 << *rc::gen::inRange(0, 5));
     workload.model.tiedEmbeddings = *rc::gen::inRange(0, 3) == 0;
     if (*rc::gen::inRange(0, 4) == 0)
         workload.model.moe = MixtureOfExperts{4, 2, *rc::gen::inRange(0, 2), 512, *rc::gen::inRange(0, 2)};
-    const std::vector<std::string> stacks = {"Megatron-LM", "NeMo", "PyTorch FSDP", "Megatron-Core"};
+    const std::vector<std::string> stacks = {"Megatron-LM",   "NeMo",      "PyTorch FSDP",
+                                             "Megatron-Core", "torchtitan"};
     workload.job.softwareStack = stacks[*rc::gen::inRange<std::size_t>(0, stacks.size())];
     workload.job.flashAttention = *rc::gen::inRange(0, 2) == 0;
     return workload;

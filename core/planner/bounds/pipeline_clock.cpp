@@ -88,8 +88,8 @@ Status PipelineClock::fillLane(LaneProgram &lane, const Family &family, const La
             recompute += price.recompute;
             inputGradient += price.inputGradient;
             weightGradient += price.weightGradient;
-            forwardSent += price.forwardCommunication;
-            backwardSent += price.backwardCommunication;
+            forwardSent += m_book.soonest(price.forwardCommunication, family, group);
+            backwardSent += m_book.soonest(price.backwardCommunication, family, group);
             if (gathers) {
                 weights += toTicks(Seconds(m_book.gatherTime(family, group, layer, state.weight)));
                 if (state.gradient > 0)
@@ -105,8 +105,11 @@ Status PipelineClock::fillLane(LaneProgram &lane, const Family &family, const La
             pass->tp = toTicks(sent->tp);
             pass->cp = toTicks(sent->cp);
             pass->ep = toTicks(sent->ep);
-            const Ticks gathered = !gathers ? Ticks(0) : pass == &down ? weights : weights + gradients;
-            pass->dp = gathers ? toTicks(exposedBeside(toSeconds(pass->recompute + pass->compute), toSeconds(gathered),
+            // Exposed beside what is computed at the speed of the step's start, as in the simulator.
+            const Ticks computed = pass == &down ? toTicks(forward)
+                                                 : toTicks(recompute) + toTicks(inputGradient + weightGradient);
+            const Ticks gathered = pass == &down ? weights : weights + gradients;
+            pass->dp = gathers ? toTicks(exposedBeside(toSeconds(computed), toSeconds(gathered),
                                                        m_book.stack().gatherContention))
                                : Ticks(0);
         }

@@ -156,15 +156,18 @@ void CheckerClock::fillLengths(const Family &family, const std::vector<StageTime
                 const auto &price = stage.cost->layer(layerKind(model, layer));
                 forward += price.forward.value / stage.faster;
                 backward += (price.recompute + price.inputGradient + price.weightGradient).value / stage.faster;
-                exchangeDown += price.forwardCommunication.total().value;
-                exchangeUp += price.backwardCommunication.total().value;
+                exchangeDown += m_prices.exchangeOf(family, stage.group, price.forwardCommunication);
+                exchangeUp += m_prices.exchangeOf(family, stage.group, price.backwardCommunication);
                 const auto parameters = layerParameters(model, layer);
                 const double own = parameters.dense + (family.ep > 1 ? 0.0 : parameters.experts);
                 gatherDown += stage.weights.of(own);
                 gatherUp += stage.weights.of(own) + stage.gradients.of(own);
             }
+            // Exposed beside what is computed at the speed of the step's start.
             const auto beside = [&](double computing, double gathering) {
-                return std::max(computing, gathering) + stack.gatherContention * std::min(computing, gathering);
+                const double slow = computing * stage.faster;
+                return computing + std::max(0.0, gathering - slow) +
+                       stack.gatherContention * std::min(slow, gathering);
             };
             const auto down = placeOf(static_cast<int>(s), static_cast<int>(c), false, family.chunks);
             m_length[down] = exchangeDown + beside(forward, gatherDown);

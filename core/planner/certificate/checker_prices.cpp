@@ -57,6 +57,11 @@ CheckerPrices::CheckerPrices(GroupPricer &pricer, const TensorGroups &groups, co
     m_linksChange = std::any_of(edges.begin(), edges.end(), [](const TopologyEdge &edge) {
         return maxFactorOf(edge.rate) > edge.rate.factorAt(Seconds(0));
     });
+    for (const auto &edge : edges) {
+        const double now = edge.rate.factorAt(Seconds(0));
+        if (const double most = maxFactorOf(edge.rate); most > now)
+            m_linkGrowth = std::max(m_linkGrowth, now > 0 ? most / now : infinity);
+    }
     for (std::size_t i = 0; i < edges.size(); ++i)
         m_capacity.push_back(pricer.network().fullCapacity(EdgeId(i)) * edges[i].rate.factorAt(Seconds(0)));
 }
@@ -166,6 +171,17 @@ Result<const GroupCost *> CheckerPrices::costOf(const Family &family, int group,
         .first->second;
 }
 
+double CheckerPrices::exchangeOf(const Family &family, int group, const LayerCommunication &priced) const
+{
+    const double all = (priced.tp + priced.cp + priced.ep).value;
+    // Groups of several nodes, and those that share experts, may use links outside.
+    const auto &devices = m_groups[group].devices;
+    const bool inside =
+        family.ep == 1 && m_topology.device(devices.front()).node == m_topology.device(devices.back()).node;
+    const double moving = (priced.tpMoving + priced.cpMoving + priced.epMoving).value;
+    return inside ? all : all - moving + moving / m_linkGrowth;
+}
+
 const UnitTimes &CheckerPrices::unitsOf(const Family &family, int group, int nodes, const GroupCost &cost)
 {
     const auto [found, isNew] = m_units.try_emplace(keyOf(family, group, family.chunks, nodes));
@@ -184,9 +200,9 @@ const UnitTimes &CheckerPrices::unitsOf(const Family &family, int group, int nod
         for (const int layer : layersOfUnit(family, m_workload.model, unit)) {
             const auto &price = cost.layer(layerKind(m_workload.model, layer));
             sum[0][0] += price.forward.value / faster;
-            sum[0][1] += price.forwardCommunication.total().value;
+            sum[0][1] += exchangeOf(family, group, price.forwardCommunication);
             sum[1][0] += (price.recompute + price.inputGradient + price.weightGradient).value / faster;
-            sum[1][1] += price.backwardCommunication.total().value;
+            sum[1][1] += exchangeOf(family, group, price.backwardCommunication);
             if (!gathersWeights(family))
                 continue;
             const double own = averagedParameters(m_workload.model, layer, family);
@@ -200,13 +216,14 @@ const UnitTimes &CheckerPrices::unitsOf(const Family &family, int group, int nod
         units.push_back(sum);
     }
     // The longer of computation and gathers hides the other but for a share of it. Which is longer may differ from
-    // stage to stage; taking the one that is longer in the whole model for all of them can only be too short.
+    // stage to stage; taking the one that is longer in the whole model for all of them can only be too short. What is
+    // exposed is that at the speed of the step's start, so that where devices get faster only computation counts whole.
     const double share = std::min(1.0, m_stack.gatherContention);
     for (const auto &sum : units) {
         std::array<double, 2> length{};
         for (std::size_t pass = 0; pass < 2; ++pass) {
             const auto &[compute, exchange, gather] = sum[pass];
-            const bool waits = whole[pass][2] > whole[pass][0];
+            const bool waits = faster <= 1 && whole[pass][2] > whole[pass][0];
             length[pass] = exchange + (waits ? gather + share * compute : compute + share * gather);
         }
         times.forward.push_back(times.forward.back() + length[0]);
@@ -326,6 +343,7 @@ Result<PricedLayout> CheckerPrices::price(const Family &family, std::vector<int>
             const auto cost = costOf(family, group, nodes);
             if (!cost)
                 return cost.error();
+            stage.group = group;
             stage.cost = *cost;
             stage.units = &unitsOf(family, group, nodes, **cost);
             stage.faster = speedUp(group);

@@ -56,6 +56,7 @@ struct CollectiveTime
 struct StageTimes
 {
     CollectiveTime weights, gradients; ///< ZeRO-3: of a layer in each pass; else 0
+    int group = 0; ///< into TensorGroups
     const GroupCost *cost = nullptr;
     const UnitTimes *units = nullptr;
     double faster = 1;    ///< max speed during the step, relative to the speed at its start
@@ -102,6 +103,8 @@ public:
     const std::vector<EdgeTraffic> &tensorTrafficOf(const Family &family, int group);
     /// Of a link at the start of the step, in bytes/s.
     double capacityOf(EdgeId edge) const { return m_capacity[edge.index()]; }
+    /// The exchanges of a pass where links outside the nodes get as fast as they ever do.
+    double exchangeOf(const Family &family, int group, const LayerCommunication &priced) const;
     /// True if some link is faster at another time than at the start of the step.
     bool linksChange() const { return m_linksChange; }
 
@@ -150,6 +153,7 @@ private:
     const Workload &m_workload;
     const SoftwareStack &m_stack;
     bool m_linksChange = false;
+    double m_linkGrowth = 1; ///< capacity of a link over that at the start of the step, max
     std::vector<double> m_capacity; ///< by edge
     std::map<WorkKey, Result<const GroupCost *>> m_costs;
     std::map<WorkKey, UnitTimes> m_units;

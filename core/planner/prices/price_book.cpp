@@ -76,8 +76,12 @@ PriceBook::PriceBook(GroupPricer &pricer, const TensorGroups &groups, const Soft
     const Seconds start = pricer.startTime();
     if (std::any_of(edges.begin(), edges.end(),
                     [start](const TopologyEdge &edge) { return grows(edge.rate, start); })) {
-        for (std::size_t i = 0; i < edges.size(); ++i)
-            m_maxCapacity.push_back(pricer.network().fullCapacity(EdgeId(i)) * largestFactor(edges[i].rate, start));
+        for (std::size_t i = 0; i < edges.size(); ++i) {
+            const double largest = largestFactor(edges[i].rate, start);
+            m_maxCapacity.push_back(pricer.network().fullCapacity(EdgeId(i)) * largest);
+            const double now = edges[i].rate.factorAt(start);
+            m_linkGrowth = std::max(m_linkGrowth, now > 0 ? largest / now : infinity);
+        }
     }
     joinKinds();
 }
@@ -221,6 +225,24 @@ Result<const UnitPrices *> PriceBook::units(const Family &family, int group, int
     return found->second->get();
 }
 
+LayerCommunication PriceBook::soonest(const LayerCommunication &priced, const Family &family, int group) const
+{
+    if (m_linkGrowth <= 1)
+        return priced;
+    const auto &topology = m_pricer.topology();
+    const int pipelines = std::gcd(family.ep, family.dp);
+    const int first = pipelines > 1 ? firstOfBlock(group, pipelines) : group;
+    const int last = std::min(first + pipelines, static_cast<int>(m_groups.all().size())) - 1;
+    if (topology.device(m_groups[first].devices.front()).node == topology.device(m_groups[last].devices.back()).node)
+        return priced;
+    const double saved = 1 - 1 / m_linkGrowth;
+    auto sooner = priced;
+    sooner.tp = priced.tp - priced.tpMoving * saved;
+    sooner.cp = priced.cp - priced.cpMoving * saved;
+    sooner.ep = priced.ep - priced.epMoving * saved;
+    return sooner;
+}
+
 std::unique_ptr<UnitPrices> PriceBook::sumUnits(const Family &family, int group, const GroupCost &cost)
 {
     const auto &model = workload().model;
@@ -241,9 +263,9 @@ std::unique_ptr<UnitPrices> PriceBook::sumUnits(const Family &family, int group,
         for (const int layer : layersOfUnit(family, model, unit)) {
             const auto &price = cost.layer(layerKind(model, layer));
             down.compute += price.forward.value / faster;
-            down.exchange += price.forwardCommunication.total().value;
+            down.exchange += soonest(price.forwardCommunication, family, group).total().value;
             up.compute += (price.backwardTotal() - price.backwardCommunication.total()).value / faster;
-            up.exchange += price.backwardCommunication.total().value;
+            up.exchange += soonest(price.backwardCommunication, family, group).total().value;
             if (!gathers)
                 continue;
             const double weights = gatherTime(family, group, layer, state.weight);
@@ -259,11 +281,12 @@ std::unique_ptr<UnitPrices> PriceBook::sumUnits(const Family &family, int group,
     prices->forward = prices->backward = {0};
     // A pass takes max(x, y) + contention min(x, y) for computation x and gathers y, so both x + contention y and
     // y + contention x are below it; of these the one that is larger for the whole model is used for every unit, and
-    // sums over units stay bounds.
+    // sums over units stay bounds. What is exposed is that at the speed of the step's start: where a device gets faster
+    // only the first holds.
     for (std::size_t d = 0; d < 2; ++d) {
         auto &passes = d == 0 ? prices->forward : prices->backward;
         const double beside = std::min(1.0, m_stack.gatherContention);
-        const bool waits = gather[d] > compute[d];
+        const bool waits = faster <= 1 && gather[d] > compute[d];
         for (const Sum &sum : sums[d])
             passes.push_back(passes.back() + sum.exchange +
                              (waits ? beside * sum.compute + sum.gather : sum.compute + beside * sum.gather));
