@@ -88,8 +88,8 @@ Status PipelineClock::fillLane(LaneProgram &lane, const Family &family, const La
             recompute += price.recompute;
             inputGradient += price.inputGradient;
             weightGradient += price.weightGradient;
-            forwardSent += m_book.soonest(price.forwardCommunication, family, group);
-            backwardSent += m_book.soonest(price.backwardCommunication, family, group);
+            forwardSent += m_book.soonest(price.forwardCommunication, cost);
+            backwardSent += m_book.soonest(price.backwardCommunication, cost);
             if (gathers) {
                 weights += toTicks(Seconds(m_book.gatherTime(family, group, layer, state.weight)));
                 if (state.gradient > 0)

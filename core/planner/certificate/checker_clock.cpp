@@ -156,8 +156,8 @@ void CheckerClock::fillLengths(const Family &family, const std::vector<StageTime
                 const auto &price = stage.cost->layer(layerKind(model, layer));
                 forward += price.forward.value / stage.faster;
                 backward += (price.recompute + price.inputGradient + price.weightGradient).value / stage.faster;
-                exchangeDown += m_prices.exchangeOf(family, stage.group, price.forwardCommunication);
-                exchangeUp += m_prices.exchangeOf(family, stage.group, price.backwardCommunication);
+                exchangeDown += m_prices.exchangeOf(*stage.cost, price.forwardCommunication);
+                exchangeUp += m_prices.exchangeOf(*stage.cost, price.backwardCommunication);
                 const auto parameters = layerParameters(model, layer);
                 const double own = parameters.dense + (family.ep > 1 ? 0.0 : parameters.experts);
                 gatherDown += stage.weights.of(own);

@@ -57,13 +57,10 @@ CheckerPrices::CheckerPrices(GroupPricer &pricer, const TensorGroups &groups, co
     m_linksChange = std::any_of(edges.begin(), edges.end(), [](const TopologyEdge &edge) {
         return maxFactorOf(edge.rate) > edge.rate.factorAt(Seconds(0));
     });
-    for (const auto &edge : edges) {
-        const double now = edge.rate.factorAt(Seconds(0));
-        if (const double most = maxFactorOf(edge.rate); most > now)
-            m_linkGrowth = std::max(m_linkGrowth, now > 0 ? most / now : infinity);
-    }
     for (std::size_t i = 0; i < edges.size(); ++i)
         m_capacity.push_back(pricer.network().fullCapacity(EdgeId(i)) * edges[i].rate.factorAt(Seconds(0)));
+    for (std::size_t i = 0; i < edges.size(); ++i)
+        m_most.push_back(pricer.network().fullCapacity(EdgeId(i)) * maxFactorOf(edges[i].rate));
 }
 
 void CheckerPrices::startFamily(const Family &family)
@@ -171,15 +168,21 @@ Result<const GroupCost *> CheckerPrices::costOf(const Family &family, int group,
         .first->second;
 }
 
-double CheckerPrices::exchangeOf(const Family &family, int group, const LayerCommunication &priced) const
+double CheckerPrices::exchangeOf(const GroupCost &cost, const LayerCommunication &priced) const
 {
-    const double all = (priced.tp + priced.cp + priced.ep).value;
-    // Groups of several nodes, and those that share experts, may use links outside.
-    const auto &devices = m_groups[group].devices;
-    const bool inside =
-        family.ep == 1 && m_topology.device(devices.front()).node == m_topology.device(devices.back()).node;
-    const double moving = (priced.tpMoving + priced.cpMoving + priced.epMoving).value;
-    return inside ? all : all - moving + moving / m_linkGrowth;
+    const auto shortened = [&](Seconds all, Seconds moving, const TransferCost &transfer) {
+        if (!(moving > Seconds(0)) || !(transfer.secondsPerByte > 0))
+            return all.value;
+        double alone = 0;
+        for (const auto &edge : transfer.traffic)
+            alone = std::max(alone, edge.perByte / m_most[edge.edge.index()]);
+        return all.value - moving.value * std::max(0.0, 1 - alone / transfer.secondsPerByte);
+    };
+    const double experts = shortened(priced.ep, priced.epMoving, cost.expertTraffic);
+    if (!m_linksChange)
+        return priced.tp.value + priced.cp.value + experts;
+    return shortened(priced.tp, priced.tpMoving, cost.tensorTraffic) +
+           shortened(priced.cp, priced.cpMoving, cost.contextTraffic) + experts;
 }
 
 const UnitTimes &CheckerPrices::unitsOf(const Family &family, int group, int nodes, const GroupCost &cost)
@@ -200,9 +203,9 @@ const UnitTimes &CheckerPrices::unitsOf(const Family &family, int group, int nod
         for (const int layer : layersOfUnit(family, m_workload.model, unit)) {
             const auto &price = cost.layer(layerKind(m_workload.model, layer));
             sum[0][0] += price.forward.value / faster;
-            sum[0][1] += exchangeOf(family, group, price.forwardCommunication);
+            sum[0][1] += exchangeOf(cost, price.forwardCommunication);
             sum[1][0] += (price.recompute + price.inputGradient + price.weightGradient).value / faster;
-            sum[1][1] += exchangeOf(family, group, price.backwardCommunication);
+            sum[1][1] += exchangeOf(cost, price.backwardCommunication);
             if (!gathersWeights(family))
                 continue;
             const double own = averagedParameters(m_workload.model, layer, family);
@@ -343,7 +346,6 @@ Result<PricedLayout> CheckerPrices::price(const Family &family, std::vector<int>
             const auto cost = costOf(family, group, nodes);
             if (!cost)
                 return cost.error();
-            stage.group = group;
             stage.cost = *cost;
             stage.units = &unitsOf(family, group, nodes, **cost);
             stage.faster = speedUp(group);

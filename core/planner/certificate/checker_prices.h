@@ -56,7 +56,6 @@ struct CollectiveTime
 struct StageTimes
 {
     CollectiveTime weights, gradients; ///< ZeRO-3: of a layer in each pass; else 0
-    int group = 0; ///< into TensorGroups
     const GroupCost *cost = nullptr;
     const UnitTimes *units = nullptr;
     double faster = 1;    ///< max speed during the step, relative to the speed at its start
@@ -103,8 +102,9 @@ public:
     const std::vector<EdgeTraffic> &tensorTrafficOf(const Family &family, int group);
     /// Of a link at the start of the step, in bytes/s.
     double capacityOf(EdgeId edge) const { return m_capacity[edge.index()]; }
-    /// The exchanges of a pass where links outside the nodes get as fast as they ever do.
-    double exchangeOf(const Family &family, int group, const LayerCommunication &priced) const;
+    /// The exchanges of a pass, at the fastest that the group's links ever are and with nobody else on them. Experts are
+    /// exchanged by several groups, which need not do it at the same time.
+    double exchangeOf(const GroupCost &cost, const LayerCommunication &priced) const;
     /// True if some link is faster at another time than at the start of the step.
     bool linksChange() const { return m_linksChange; }
 
@@ -153,8 +153,8 @@ private:
     const Workload &m_workload;
     const SoftwareStack &m_stack;
     bool m_linksChange = false;
-    double m_linkGrowth = 1; ///< capacity of a link over that at the start of the step, max
     std::vector<double> m_capacity; ///< by edge
+    std::vector<double> m_most;     ///< by edge: the max of it over time
     std::map<WorkKey, Result<const GroupCost *>> m_costs;
     std::map<WorkKey, UnitTimes> m_units;
     std::map<std::tuple<int, WorkKey>, bool> m_alike; ///< by the kinds of two groups

@@ -76,12 +76,8 @@ PriceBook::PriceBook(GroupPricer &pricer, const TensorGroups &groups, const Soft
     const Seconds start = pricer.startTime();
     if (std::any_of(edges.begin(), edges.end(),
                     [start](const TopologyEdge &edge) { return grows(edge.rate, start); })) {
-        for (std::size_t i = 0; i < edges.size(); ++i) {
-            const double largest = largestFactor(edges[i].rate, start);
-            m_maxCapacity.push_back(pricer.network().fullCapacity(EdgeId(i)) * largest);
-            const double now = edges[i].rate.factorAt(start);
-            m_linkGrowth = std::max(m_linkGrowth, now > 0 ? largest / now : infinity);
-        }
+        for (std::size_t i = 0; i < edges.size(); ++i)
+            m_maxCapacity.push_back(pricer.network().fullCapacity(EdgeId(i)) * largestFactor(edges[i].rate, start));
     }
     joinKinds();
 }
@@ -225,21 +221,26 @@ Result<const UnitPrices *> PriceBook::units(const Family &family, int group, int
     return found->second->get();
 }
 
-LayerCommunication PriceBook::soonest(const LayerCommunication &priced, const Family &family, int group) const
+/// Of the time in which bytes move: what the group's own traffic takes at the max capacity of its links.
+double PriceBook::soonestShare(const TransferCost &cost) const
 {
-    if (m_linkGrowth <= 1)
-        return priced;
-    const auto &topology = m_pricer.topology();
-    const int pipelines = std::gcd(family.ep, family.dp);
-    const int first = pipelines > 1 ? firstOfBlock(group, pipelines) : group;
-    const int last = std::min(first + pipelines, static_cast<int>(m_groups.all().size())) - 1;
-    if (topology.device(m_groups[first].devices.front()).node == topology.device(m_groups[last].devices.back()).node)
-        return priced;
-    const double saved = 1 - 1 / m_linkGrowth;
+    double own = 0;
+    for (const auto &share : cost.traffic)
+        own = std::max(own, share.perByte / maxCapacity(share.edge));
+    return cost.secondsPerByte > 0 ? std::min(1.0, own / cost.secondsPerByte) : 1;
+}
+
+LayerCommunication PriceBook::soonest(const LayerCommunication &priced, const GroupCost &cost) const
+{
     auto sooner = priced;
-    sooner.tp = priced.tp - priced.tpMoving * saved;
-    sooner.cp = priced.cp - priced.cpMoving * saved;
-    sooner.ep = priced.ep - priced.epMoving * saved;
+    if (priced.epMoving > Seconds(0))
+        sooner.ep = priced.ep - priced.epMoving * (1 - soonestShare(cost.expertTraffic));
+    if (m_maxCapacity.empty())
+        return sooner;
+    if (priced.tpMoving > Seconds(0))
+        sooner.tp = priced.tp - priced.tpMoving * (1 - soonestShare(cost.tensorTraffic));
+    if (priced.cpMoving > Seconds(0))
+        sooner.cp = priced.cp - priced.cpMoving * (1 - soonestShare(cost.contextTraffic));
     return sooner;
 }
 
@@ -263,9 +264,9 @@ std::unique_ptr<UnitPrices> PriceBook::sumUnits(const Family &family, int group,
         for (const int layer : layersOfUnit(family, model, unit)) {
             const auto &price = cost.layer(layerKind(model, layer));
             down.compute += price.forward.value / faster;
-            down.exchange += soonest(price.forwardCommunication, family, group).total().value;
+            down.exchange += soonest(price.forwardCommunication, cost).total().value;
             up.compute += (price.backwardTotal() - price.backwardCommunication.total()).value / faster;
-            up.exchange += soonest(price.backwardCommunication, family, group).total().value;
+            up.exchange += soonest(price.backwardCommunication, cost).total().value;
             if (!gathers)
                 continue;
             const double weights = gatherTime(family, group, layer, state.weight);

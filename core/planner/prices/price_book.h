@@ -133,9 +133,9 @@ public:
     /// Max factor of the group's compute rate from the start of the step on, divided by the factor at the start.
     double speedUp(int group);
     int nodesOf(const std::vector<int> &placed);
-    /// What the exchanges of a pass take at least if links get faster during the step: the price is that of its start.
-    /// Links inside a node do not.
-    LayerCommunication soonest(const LayerCommunication &priced, const Family &family, int group) const;
+    /// The least that exchanges of a pass take. Links may get faster during the step than at its start, for which they
+    /// are priced; and a group that exchanges experts at another time than its partners has the links to itself.
+    LayerCommunication soonest(const LayerCommunication &priced, const GroupCost &cost) const;
     /// ZeRO-3: the shortest time of the gathers or scatters of a layer's parameters in one pass, in seconds. bytes: of a
     /// parameter.
     double gatherTime(const Family &family, int group, int layer, double bytes);
@@ -153,6 +153,7 @@ private:
     };
     const Result<Send> &sendOf(int from, int to);
     SendPrice floorOf(const TransferCost &cost) const;
+    double soonestShare(const TransferCost &cost) const;
     void joinKinds();
     bool costTheSame(int one, int other);
 
@@ -160,7 +161,6 @@ private:
     const TensorGroups &m_groups;
     const SoftwareStack &m_stack;
     std::vector<int> m_kinds;                                                   ///< by kind of TensorGroups
-    double m_linkGrowth = 1; ///< max capacity of a link during the step over that at its start; infinity: it was down
     std::vector<double> m_maxCapacity;                                          ///< by edge; empty when no link changes
     std::map<std::tuple<std::pair<int, int>, WorkKey, int>, Result<const GroupCost *>> m_costs; ///< by kind
     // The last number: with ZeRO-3 the DP degree, else 0.
