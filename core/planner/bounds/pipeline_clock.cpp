@@ -75,6 +75,7 @@ Status PipelineClock::fillLane(LaneProgram &lane, const Family &family, const La
         return priced.error();
     const GroupCost &cost = **priced;
     const double faster = m_book.speedUp(group);
+    const auto shares = m_book.soonest(cost);
     const bool gathers = family.zeroStage >= 3 && family.replicas() > 1;
     const auto state = stateBytes(workload.job);
     for (std::size_t c = 0; c < chunks.size(); ++c) {
@@ -88,8 +89,8 @@ Status PipelineClock::fillLane(LaneProgram &lane, const Family &family, const La
             recompute += price.recompute;
             inputGradient += price.inputGradient;
             weightGradient += price.weightGradient;
-            forwardSent += m_book.soonest(price.forwardCommunication, cost);
-            backwardSent += m_book.soonest(price.backwardCommunication, cost);
+            forwardSent += shares.of(price.forwardCommunication);
+            backwardSent += shares.of(price.backwardCommunication);
             if (gathers) {
                 weights += toTicks(Seconds(m_book.gatherTime(family, group, layer, state.weight)));
                 if (state.gradient > 0)

@@ -198,14 +198,19 @@ const UnitTimes &CheckerPrices::unitsOf(const Family &family, int group, int nod
     using Pass = std::array<double, 3>;
     std::vector<std::array<Pass, 2>> units;
     std::array<Pass, 2> whole{};
+    std::array<std::array<double, 2>, layerKindCount> exchanges{};
+    for (std::size_t kind = 0; kind < layerKindCount; ++kind)
+        exchanges[kind] = {exchangeOf(cost, cost.layers[kind].forwardCommunication),
+                           exchangeOf(cost, cost.layers[kind].backwardCommunication)};
     for (int unit = 0; unit < cutUnits(family, m_workload.model); ++unit) {
         std::array<Pass, 2> sum{};
         for (const int layer : layersOfUnit(family, m_workload.model, unit)) {
-            const auto &price = cost.layer(layerKind(m_workload.model, layer));
+            const auto kind = layerKind(m_workload.model, layer);
+            const auto &price = cost.layer(kind);
             sum[0][0] += price.forward.value / faster;
-            sum[0][1] += exchangeOf(cost, price.forwardCommunication);
+            sum[0][1] += exchanges[static_cast<std::size_t>(kind)][0];
             sum[1][0] += (price.recompute + price.inputGradient + price.weightGradient).value / faster;
-            sum[1][1] += exchangeOf(cost, price.backwardCommunication);
+            sum[1][1] += exchanges[static_cast<std::size_t>(kind)][1];
             if (!gathersWeights(family))
                 continue;
             const double own = averagedParameters(m_workload.model, layer, family);

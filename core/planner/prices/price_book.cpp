@@ -7,6 +7,7 @@
 #include <array>
 #include <functional>
 #include <numeric>
+#include <set>
 
 namespace heteroscope {
 
@@ -230,18 +231,39 @@ double PriceBook::soonestShare(const TransferCost &cost) const
     return cost.secondsPerByte > 0 ? std::min(1.0, own / cost.secondsPerByte) : 1;
 }
 
-LayerCommunication PriceBook::soonest(const LayerCommunication &priced, const GroupCost &cost) const
+LayerCommunication PriceBook::SoonestShares::of(const LayerCommunication &priced) const
 {
     auto sooner = priced;
-    if (priced.epMoving > Seconds(0))
-        sooner.ep = priced.ep - priced.epMoving * (1 - soonestShare(cost.expertTraffic));
-    if (m_maxCapacity.empty())
-        return sooner;
-    if (priced.tpMoving > Seconds(0))
-        sooner.tp = priced.tp - priced.tpMoving * (1 - soonestShare(cost.tensorTraffic));
-    if (priced.cpMoving > Seconds(0))
-        sooner.cp = priced.cp - priced.cpMoving * (1 - soonestShare(cost.contextTraffic));
+    sooner.tp = priced.tp - priced.tpMoving * (1 - tp);
+    sooner.cp = priced.cp - priced.cpMoving * (1 - cp);
+    sooner.ep = priced.ep - priced.epMoving * (1 - ep);
     return sooner;
+}
+
+PriceBook::SoonestShares PriceBook::soonest(const GroupCost &cost) const
+{
+    SoonestShares shares;
+    shares.ep = soonestShare(cost.expertTraffic);
+    if (!m_maxCapacity.empty()) {
+        shares.tp = soonestShare(cost.tensorTraffic);
+        shares.cp = soonestShare(cost.contextTraffic);
+    }
+    return shares;
+}
+
+const std::vector<int> &PriceBook::unlikeGroups(const FamilyPart &part, const WorkKey &work)
+{
+    if (work.expertPipelines == 1)
+        return m_groups.examples(part.type, part.devices());
+    // Groups of a kind may share experts with others over unlike links.
+    const auto [found, isNew] = m_unlike.try_emplace({part.type, part.devices(), work.expertPipelines});
+    std::set<std::pair<int, int>> known;
+    const int first = m_groups.first(part.type, part.devices());
+    for (int group = first; isNew && group < first + m_groups.count(part.type, part.devices()); ++group) {
+        if (known.insert(priceKindOf(group, work)).second)
+            found->second.push_back(group);
+    }
+    return found->second;
 }
 
 std::unique_ptr<UnitPrices> PriceBook::sumUnits(const Family &family, int group, const GroupCost &cost)
@@ -258,15 +280,24 @@ std::unique_ptr<UnitPrices> PriceBook::sumUnits(const Family &family, int group,
                                          std::vector<Sum>(static_cast<std::size_t>(units))};
     const auto state = stateBytes(workload().job);
     const bool gathers = gathersOf(family) > 0;
+    const auto shares = soonest(cost);
+    std::array<std::array<Sum, 2>, layerKindCount> byKind;
+    for (std::size_t kind = 0; kind < layerKindCount; ++kind) {
+        const auto &price = cost.layers[kind];
+        auto &[down, up] = byKind[kind];
+        down = {price.forward.value / faster, shares.of(price.forwardCommunication).total().value, 0};
+        up = {(price.backwardTotal() - price.backwardCommunication.total()).value / faster,
+              shares.of(price.backwardCommunication).total().value, 0};
+    }
     std::array<double, 2> compute{}, gather{};
     for (int unit = 0; unit < units; ++unit) {
         auto &down = sums[0][static_cast<std::size_t>(unit)], &up = sums[1][static_cast<std::size_t>(unit)];
         for (const int layer : layersOfUnit(family, model, unit)) {
-            const auto &price = cost.layer(layerKind(model, layer));
-            down.compute += price.forward.value / faster;
-            down.exchange += soonest(price.forwardCommunication, cost).total().value;
-            up.compute += (price.backwardTotal() - price.backwardCommunication.total()).value / faster;
-            up.exchange += soonest(price.backwardCommunication, cost).total().value;
+            const auto &kind = byKind[static_cast<std::size_t>(layerKind(model, layer))];
+            down.compute += kind[0].compute;
+            down.exchange += kind[0].exchange;
+            up.compute += kind[1].compute;
+            up.exchange += kind[1].exchange;
             if (!gathers)
                 continue;
             const double weights = gatherTime(family, group, layer, state.weight);
@@ -314,13 +345,7 @@ Result<const UnitPrices *> PriceBook::fastest(const Family &family, const Family
         const auto make = [&]() -> Result<std::unique_ptr<UnitPrices>> {
             std::vector<double> forward, backward;
             Error error;
-            // Groups of a kind may share experts with others over unlike links.
-            std::vector<int> looked = m_groups.examples(part.type, part.devices());
-            if (family.ep > 1) {
-                looked.resize(static_cast<std::size_t>(m_groups.count(part.type, part.devices())));
-                std::iota(looked.begin(), looked.end(), m_groups.first(part.type, part.devices()));
-            }
-            for (const int group : looked) {
+            for (const int group : unlikeGroups(part, workOf(family))) {
                 const auto prices = units(family, group, 1);
                 if (!prices) {
                     error = prices.error();

@@ -135,7 +135,12 @@ public:
     int nodesOf(const std::vector<int> &placed);
     /// The least that exchanges of a pass take. Links may get faster during the step than at its start, for which they
     /// are priced; and a group that exchanges experts at another time than its partners has the links to itself.
-    LayerCommunication soonest(const LayerCommunication &priced, const GroupCost &cost) const;
+    struct SoonestShares
+    {
+        double tp = 1, cp = 1, ep = 1; ///< of the times in which bytes move
+        LayerCommunication of(const LayerCommunication &priced) const;
+    };
+    SoonestShares soonest(const GroupCost &cost) const;
     /// ZeRO-3: the shortest time of the gathers or scatters of a layer's parameters in one pass, in seconds. bytes: of a
     /// parameter.
     double gatherTime(const Family &family, int group, int layer, double bytes);
@@ -154,6 +159,8 @@ private:
     const Result<Send> &sendOf(int from, int to);
     SendPrice floorOf(const TransferCost &cost) const;
     double soonestShare(const TransferCost &cost) const;
+    /// A group for each price that groups of the part may have.
+    const std::vector<int> &unlikeGroups(const FamilyPart &part, const WorkKey &work);
     void joinKinds();
     bool costTheSame(int one, int other);
 
@@ -166,6 +173,7 @@ private:
     // The last number: with ZeRO-3 the DP degree, else 0.
     std::map<std::tuple<std::pair<int, int>, WorkKey, int, int>, Result<std::unique_ptr<UnitPrices>>> m_units;
     std::map<std::tuple<std::size_t, int, WorkKey, int>, Result<std::unique_ptr<UnitPrices>>> m_fastest;
+    std::map<std::tuple<std::size_t, int, int>, std::vector<int>> m_unlike; ///< with experts over several pipelines
     std::map<std::tuple<int, WorkKey, int, int>, Result<std::unique_ptr<UnitMemory>>> m_memory;
     std::unordered_map<std::uint64_t, Result<Send>> m_sends;
     std::map<std::tuple<std::size_t, int, std::size_t, int, int>, SendPrice> m_minSends;

@@ -15,6 +15,7 @@ namespace {
 constexpr int largestMicroBatch = 16;
 constexpr std::size_t maxTypesPermuted = 5;
 constexpr std::size_t maxDevicesByStage = 128;
+constexpr int largestGroup = 64; ///< devices, with context parallelism
 constexpr std::array<int, 2> interleavedChunks = {2, 4};
 
 /// Every ordered choice of one or more of the types.
@@ -111,7 +112,7 @@ private:
         for (int tp = 1; tp <= 2 * m_groups.largestDegree(); tp *= 2) {
             if (findDegreeMistake(m_workload, tp))
                 continue;
-            for (int cp = 1; tp * cp <= m_groups.largestSize() && !m_meter.stopAfter(); cp *= 2) {
+            for (int cp = 1; tp * cp <= std::min(largestGroup, m_groups.largestSize()) && !m_meter.stopAfter(); cp *= 2) {
                 const bool known = cp == 1 && tp <= m_groups.largestDegree();
                 const auto slice = m_job.sequenceLength / cp;
                 if (known || m_job.sequenceLength % cp != 0 || slice % tp != 0)

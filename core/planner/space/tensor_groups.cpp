@@ -10,8 +10,8 @@ namespace heteroscope {
 
 namespace {
 
-/// Of a group over several nodes.
-constexpr int maxSizeOverNodes = 64;
+/// Of a group over several nodes: enough for the devices among which experts are spread.
+constexpr int maxSizeOverNodes = 1024;
 
 } // namespace
 
