@@ -5506,8 +5506,8 @@
         <translation>Suche läuft ...</translation>
     </message>
     <message>
-        <source>Proved best</source>
-        <translation>Bewiesen bester</translation>
+        <source>Proved best of %1</source>
+        <translation>Bewiesen bester von %1</translation>
     </message>
     <message>
         <source>Best so far, not proved</source>
@@ -5584,10 +5584,6 @@
     <message>
         <source>From before the edit</source>
         <translation>Von vor der Änderung</translation>
-    </message>
-    <message>
-        <source>Proved best of its space</source>
-        <translation>Bewiesen bester seines Raums</translation>
     </message>
     <message>
         <source>Stopped before the first plan</source>

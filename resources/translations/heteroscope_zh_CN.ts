@@ -5506,8 +5506,8 @@
         <translation>正在搜索 ...</translation>
     </message>
     <message>
-        <source>Proved best</source>
-        <translation>已证明最优</translation>
+        <source>Proved best of %1</source>
+        <translation>已证明为 %1 内最优</translation>
     </message>
     <message>
         <source>Best so far, not proved</source>
@@ -5584,10 +5584,6 @@
     <message>
         <source>From before the edit</source>
         <translation>编辑之前的结果</translation>
-    </message>
-    <message>
-        <source>Proved best of its space</source>
-        <translation>已证明为空间内最佳</translation>
     </message>
     <message>
         <source>Stopped before the first plan</source>

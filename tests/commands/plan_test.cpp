@@ -7,6 +7,7 @@
 
 #include <QDir>
 #include <QFile>
+#include <QRegularExpression>
 #include <QTemporaryDir>
 
 #include <cmath>
@@ -42,6 +43,8 @@ private slots:
             const auto json = planned(folder.filePath(file).toStdString(), {"--budget", "20", "--top", "2"});
             QCOMPARE(json["baselines"].size(), std::size_t(4));
             const double best = json["plans"][0]["stepTime"].get<double>();
+            QVERIFY(json["universalBound"].get<double>() > 0);
+            QVERIFY2(json["universalBound"].get<double>() < best, qPrintable(file));
             for (const auto &baseline : json["baselines"]) {
                 if (baseline["stepTime"].is_null()) {
                     QVERIFY(!baseline["reason"].get<std::string>().empty());
@@ -79,6 +82,16 @@ private slots:
         QCOMPARE(run.status, 0);
         for (const char *name : {"uniform", "proportional", "Metis-like", "Sailor-like"})
             QVERIFY(run.out.find(name) != std::string::npos);
+    }
+    void theVerdictNamesTheSpaceAndTheBoundOfAllPlans()
+    {
+        const auto text = QString::fromStdString(hscope({"plan", example("rtx3090-titan"), "--top", "1"}).out);
+        const QStringList lines = text.split(u'\n');
+        const auto verdict = lines.indexOf(QRegularExpression(QStringLiteral("^proved best of C: .*")));
+        QVERIFY(verdict >= 0);
+        QVERIFY(lines[verdict + 1].startsWith(QStringLiteral("no plan of any kind can take less than ")));
+        QVERIFY(lines[verdict + 1].endsWith(QStringLiteral("s")));
+        QVERIFY(lines[verdict + 2].startsWith(QStringLiteral("space: ")));
     }
     void aBudgetIsObeyed()
     {
