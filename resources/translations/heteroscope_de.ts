@@ -2245,6 +2245,10 @@
         <translation>Zeilen</translation>
     </message>
     <message>
+        <source>best uniform plan</source>
+        <translation>bester einheitlicher Plan</translation>
+    </message>
+    <message>
         <source>uniform (Megatron-LM)</source>
         <translation>gleichmäßig (Megatron-LM)</translation>
     </message>

@@ -2245,6 +2245,10 @@
         <translation>行</translation>
     </message>
     <message>
+        <source>best uniform plan</source>
+        <translation>最佳均匀方案</translation>
+    </message>
+    <message>
         <source>uniform (Megatron-LM)</source>
         <translation>均匀（Megatron-LM）</translation>
     </message>
