@@ -12,6 +12,16 @@ double RateCurve::factorAt(Seconds time) const
     return next == points.begin() ? 1.0 : std::prev(next)->factor;
 }
 
+double RateCurve::maxFactorFrom(Seconds from) const
+{
+    double factor = factorAt(from);
+    for (const Point &point : points) {
+        if (point.at >= from)
+            factor = std::max(factor, point.factor);
+    }
+    return factor;
+}
+
 double RateCurve::meanFactor(Seconds from, Seconds until) const
 {
     if (points.empty() || !(from < until))

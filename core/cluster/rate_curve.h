@@ -25,6 +25,8 @@ struct RateCurve
 
     bool isConstantOne() const { return points.empty(); }
     double factorAt(Seconds time) const;
+    /// The max factor at `from` or later.
+    double maxFactorFrom(Seconds from) const;
     /// The mean factor of an interval; the factor at `from` if `until` is not later.
     double meanFactor(Seconds from, Seconds until) const;
     friend bool operator==(const RateCurve &, const RateCurve &) = default;

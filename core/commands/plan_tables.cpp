@@ -61,11 +61,16 @@ void printRanking(std::ostream &out, const SearchResult &result)
 
 void printProof(std::ostream &out, const SearchResult &result)
 {
-    out << (result.proved ? "proved best" : fmt::format("gap {}", percentText(result.gap)))
+    out << (result.proved
+                ? fmt::format("proved best of {}", searchSpaceNames[static_cast<std::size_t>(result.searched)])
+                : fmt::format("gap {}", percentText(result.gap)))
         << fmt::format(": {} families = {} simulated", result.enumerated, result.simulated);
     for (const auto &[rejection, count] : result.prunedBy)
         out << fmt::format(" + {} {}", count, rejectionNames[static_cast<std::size_t>(rejection)]);
-    out << fmt::format("; {}\nspace: {}\n", secondsText(result.searchTime), spaceDescription(result.searched));
+    out << fmt::format("; {}\n", secondsText(result.searchTime));
+    if (result.universalBound > Seconds(0))
+        out << fmt::format("no plan of any kind can take less than {}\n", secondsText(result.universalBound));
+    out << fmt::format("space: {}\n", spaceDescription(result.searched));
 }
 
 void printNearest(std::ostream &out, const SearchResult &result)

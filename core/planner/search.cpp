@@ -3,6 +3,7 @@
 
 #include "base/memory_budget.h"
 #include "planner/bounds/family_bound.h"
+#include "planner/bounds/universal_bound.h"
 #include "planner/explain/why_not.h"
 #include "planner/search/search_run.h"
 
@@ -96,6 +97,7 @@ Result<SearchResult> SearchRun::run()
     m_result.searched = m_options.space;
     m_result.objective = m_options.objective;
     m_result.startTime = m_options.startTime;
+    m_result.universalBound = universalBound(m_topology, m_workload, calibration, **stack, m_options.startTime);
     for (unsigned i = 0; i < m_threads && !shouldStop(); ++i)
         m_workers.push_back(std::make_unique<SearchWorker>(m_topology, m_workload, m_groups, **stack, m_options,
                                                            m_objective, m_budget, calibration, m_stop));

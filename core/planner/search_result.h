@@ -81,6 +81,9 @@ struct SearchResult
     bool proved = false;
     double gap = 1;     ///< (best - lower bound) / best; 0 when proved
     Seconds lowerBound; ///< of all plans of the space; 0 if time is not the objective
+    /// Of every plan that the simulator can run, inside the space and beyond it (bounds/universal_bound.h); known however
+    /// early the search ends. 0 if no device can be in any plan.
+    Seconds universalBound;
     Seconds searchTime;
     std::size_t enumerated = 0; ///< families
     std::size_t simulated = 0;  ///< number of families with a simulated plan

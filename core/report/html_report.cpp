@@ -130,20 +130,23 @@ private:
         if (!m_content.search)
             return;
         const SearchResult &search = *m_content.search;
+        const auto space = searchSpaceNames[static_cast<std::size_t>(search.searched)];
         std::string line;
         if (search.proved && !search.plans.empty())
-            line = "Proved: no plan of the searched space is faster in this simulator.";
+            line = fmt::format("Proved best of {}: no plan of the searched space is faster in this simulator.", space);
         else if (search.proved)
-            line = "Proved: no plan of the searched space fits.";
+            line = fmt::format("Proved: no plan of space {} fits.", space);
         else
-            line = fmt::format("Not proved: the best plan is at most {} from the best of the space.",
-                               percentText(search.gap));
+            line = fmt::format("Not proved: the best plan is at most {} from the best of space {}.",
+                               percentText(search.gap), space);
         line += fmt::format(" {} families = {} simulated", search.enumerated, search.simulated);
         for (const auto &[rejection, count] : search.prunedBy)
             line += fmt::format(" + {} {}", count, rejectionNames[static_cast<std::size_t>(rejection)]);
         line += fmt::format("; lower bound {}, searched in {}.", secondsText(search.lowerBound),
                             secondsText(search.searchTime));
         paragraph(line, search.proved ? "ok" : "warn");
+        if (search.universalBound > Seconds(0))
+            paragraph(fmt::format("No plan of any kind can take less than {}.", secondsText(search.universalBound)));
         paragraph("Space: " + spaceDescription(search.searched), "quiet");
     }
 

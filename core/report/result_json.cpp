@@ -108,6 +108,7 @@ Json planJson(const SearchResult &result, std::string project)
     json["proved"] = result.proved;
     json["gap"] = result.gap;
     json["lowerBound"] = result.lowerBound.value;
+    json["universalBound"] = result.universalBound.value;
     json["space"] = spaceDescription(result.searched);
     json["searchSeconds"] = result.searchTime.value;
     if (result.stopped) // before all families were closed

@@ -2245,6 +2245,10 @@
         <translation>Zeilen</translation>
     </message>
     <message>
+        <source>best uniform plan</source>
+        <translation>bester einheitlicher Plan</translation>
+    </message>
+    <message>
         <source>uniform (Megatron-LM)</source>
         <translation>gleichmäßig (Megatron-LM)</translation>
     </message>
@@ -5506,8 +5510,8 @@
         <translation>Suche läuft ...</translation>
     </message>
     <message>
-        <source>Proved best</source>
-        <translation>Bewiesen bester</translation>
+        <source>Proved best of %1</source>
+        <translation>Bewiesen bester von %1</translation>
     </message>
     <message>
         <source>Best so far, not proved</source>
@@ -5584,10 +5588,6 @@
     <message>
         <source>From before the edit</source>
         <translation>Von vor der Änderung</translation>
-    </message>
-    <message>
-        <source>Proved best of its space</source>
-        <translation>Bewiesen bester seines Raums</translation>
     </message>
     <message>
         <source>Stopped before the first plan</source>

@@ -2245,6 +2245,10 @@
         <translation>行</translation>
     </message>
     <message>
+        <source>best uniform plan</source>
+        <translation>最佳均匀方案</translation>
+    </message>
+    <message>
         <source>uniform (Megatron-LM)</source>
         <translation>均匀（Megatron-LM）</translation>
     </message>
@@ -5506,8 +5510,8 @@
         <translation>正在搜索 ...</translation>
     </message>
     <message>
-        <source>Proved best</source>
-        <translation>已证明最优</translation>
+        <source>Proved best of %1</source>
+        <translation>已证明为 %1 内最优</translation>
     </message>
     <message>
         <source>Best so far, not proved</source>
@@ -5584,10 +5588,6 @@
     <message>
         <source>From before the edit</source>
         <translation>编辑之前的结果</translation>
-    </message>
-    <message>
-        <source>Proved best of its space</source>
-        <translation>已证明为空间内最佳</translation>
     </message>
     <message>
         <source>Stopped before the first plan</source>

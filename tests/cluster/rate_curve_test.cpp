@@ -23,6 +23,16 @@ private slots:
         QCOMPARE(curve.meanFactor(Seconds(12), Seconds(12)), 0.5); // no length: the factor there
         QCOMPARE(curve.meanFactor(Seconds(12), Seconds(3)), 0.5);
     }
+    void theMaxIsOfTheRest()
+    {
+        RateCurve curve;
+        QCOMPARE(curve.maxFactorFrom(Seconds(5)), 1.0);
+        curve.points = {{Seconds(10), 0.5}, {Seconds(20), 0.8}, {Seconds(30), 0.2}};
+        QCOMPARE(curve.maxFactorFrom(Seconds(0)), 1.0);
+        QCOMPARE(curve.maxFactorFrom(Seconds(10)), 0.8);
+        QCOMPARE(curve.maxFactorFrom(Seconds(25)), 0.8);
+        QCOMPARE(curve.maxFactorFrom(Seconds(40)), 0.2);
+    }
     void theMeanOfPartsIsTheMeanOfTheWhole()
     {
         HETEROSCOPE_PROPERTY("mean of [a, c] = weighted mean of [a, b] and [b, c]", [] {

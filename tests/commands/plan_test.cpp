@@ -7,6 +7,7 @@
 
 #include <QDir>
 #include <QFile>
+#include <QRegularExpression>
 #include <QTemporaryDir>
 
 #include <cmath>
@@ -40,8 +41,14 @@ private slots:
         QVERIFY(files.size() >= 5);
         for (const auto &file : files) {
             const auto json = planned(folder.filePath(file).toStdString(), {"--budget", "20", "--top", "2"});
-            QCOMPARE(json["baselines"].size(), std::size_t(4));
+            QCOMPARE(json["baselines"].size(), std::size_t(5));
+            QCOMPARE(json["baselines"][0]["name"].get<std::string>(), std::string("best uniform plan"));
+            const auto &rule = json["baselines"][1]["stepTime"]; // Megatron-LM's
+            const auto &uniform = json["baselines"][0]["stepTime"];
+            QVERIFY2(rule.is_null() || uniform.get<double>() <= rule.get<double>(), qPrintable(file));
             const double best = json["plans"][0]["stepTime"].get<double>();
+            QVERIFY(json["universalBound"].get<double>() > 0);
+            QVERIFY2(json["universalBound"].get<double>() < best, qPrintable(file));
             for (const auto &baseline : json["baselines"]) {
                 if (baseline["stepTime"].is_null()) {
                     QVERIFY(!baseline["reason"].get<std::string>().empty());
@@ -77,8 +84,19 @@ private slots:
     {
         const auto run = hscope({"plan", example("rtx3090-titan"), "--top", "1"});
         QCOMPARE(run.status, 0);
-        for (const char *name : {"uniform", "proportional", "Metis-like", "Sailor-like"})
+        for (const char *name :
+             {"best uniform plan", "uniform (Megatron-LM)", "proportional", "Metis-like", "Sailor-like"})
             QVERIFY(run.out.find(name) != std::string::npos);
+    }
+    void theVerdictNamesTheSpaceAndTheBoundOfAllPlans()
+    {
+        const auto text = QString::fromStdString(hscope({"plan", example("rtx3090-titan"), "--top", "1"}).out);
+        const QStringList lines = text.split(u'\n');
+        const auto verdict = lines.indexOf(QRegularExpression(QStringLiteral("^proved best of C: .*")));
+        QVERIFY(verdict >= 0);
+        QVERIFY(lines[verdict + 1].startsWith(QStringLiteral("no plan of any kind can take less than ")));
+        QVERIFY(lines[verdict + 1].endsWith(QStringLiteral("s")));
+        QVERIFY(lines[verdict + 2].startsWith(QStringLiteral("space: ")));
     }
     void aBudgetIsObeyed()
     {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "planner/baselines/baseline.h"
 
+#include "planner/baselines/best_uniform.h"
 #include "planner/baselines/draft.h"
 #include "planner/certificate/check_certificate.h"
 #include "planner/search.h"
@@ -47,6 +48,61 @@ class BaselinesTest : public StrictTest
     Q_OBJECT
 
 private slots:
+    void theBestUniformPlanComesFirst()
+    {
+        QCOMPARE(baselineNames.front(), std::string_view("best uniform plan"));
+        QCOMPARE(static_cast<int>(BaselineKind::bestUniform), 0);
+    }
+    void theBestUniformPlanIsThatOfBruteForce()
+    {
+        static std::size_t grids = 0;
+        HETEROSCOPE_PROPERTY("best uniform plan == the fastest of its grid", [] {
+            auto workload = test::randomWorkload(8);
+            workload.job.globalBatch = 1 << *rc::gen::inRange(0, 3);
+            const auto count = *rc::gen::inRange<std::size_t>(1, 5);
+            test::PlannerCase asked(test::star({test::node("a", "A100-80GB SXM", count)}), workload);
+            const auto found = baselineOf(asked, BaselineKind::bestUniform);
+            UniformGrid grid(asked.book);
+            const auto all = grid.all();
+            if (all.size() > 150) // the effort may be spent before
+                return;
+            Ticks best(Ticks::max);
+            for (const auto &degrees : all) {
+                const auto plan = grid.plan(degrees);
+                RC_ASSERT(findPlanMistakes(plan, asked.topology, asked.workload, "").ok());
+                const auto step = predictStep(asked.pricer, plan);
+                RC_ASSERT(bool(step));
+                RC_ASSERT(degrees.computing <= toSeconds(step->stepTime).value * (1 + 1e-9));
+                if (step->feasible)
+                    best = std::min(best, step->stepTime);
+                RC_ASSERT(!step->feasible || grid.fits(degrees));
+            }
+            RC_ASSERT(found.mayWin());
+            RC_ASSERT(found.result->stepTime == best);
+            ++grids;
+        });
+        QVERIFY2(grids >= 20, qPrintable(QString::number(grids)));
+    }
+    void theBestUniformPlanIsAlikeEverywhere()
+    {
+        auto workload = test::smallGpt(22, 2048, 32);
+        workload.model.moe = MixtureOfExperts{8, 2, 0, 2048, 0};
+        test::PlannerCase asked(
+            test::star({test::node("a", "A100-80GB SXM", 4), test::node("v", "V100-32GB SXM2/SXM3", 4)}), workload);
+        const auto baseline = baselineOf(asked, BaselineKind::bestUniform);
+        QVERIFY(baseline.plan && baseline.mayWin());
+        const auto &first = baseline.plan->pipelines.front().stages.front();
+        for (const auto &pipeline : baseline.plan->pipelines) {
+            QCOMPARE(pipeline.stages.size(), baseline.plan->pipelines.front().stages.size());
+            for (const auto &stage : pipeline.stages) {
+                QCOMPARE(stage.groups.front().tp, first.groups.front().tp);
+                QCOMPARE(stage.groups.front().cp, first.groups.front().cp);
+                QCOMPARE(stage.groups.front().ep, first.groups.front().ep);
+                QVERIFY(stage.recompute == first.recompute);
+                QVERIFY(std::abs(stage.chunks.front().count - first.chunks.front().count) <= 2);
+            }
+        }
+    }
     void layersAreSharedInProportion()
     {
         QCOMPARE(proportionalLayers({1, 1}, 10), (std::vector<int>{5, 5}));
@@ -146,7 +202,7 @@ private slots:
             const auto workload = test::randomWorkload(8);
             SearchOptions options;
             options.top = 3;
-            options.space = static_cast<SearchSpace>(*rc::gen::inRange(0, 4));
+            options.space = static_cast<SearchSpace>(*rc::gen::inRange(0, 5));
             options.threads = 1;
             const auto result = searchPlans(topology, workload, options);
             RC_ASSERT(bool(result));

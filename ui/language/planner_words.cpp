@@ -232,6 +232,8 @@ QString wordOf(ProgressTask task)
 QString wordOf(BaselineKind baseline)
 {
     switch (baseline) {
+    case BaselineKind::bestUniform:
+        return PlannerWords::tr("best uniform plan");
     case BaselineKind::uniform:
         return PlannerWords::tr("uniform (Megatron-LM)");
     case BaselineKind::proportional:

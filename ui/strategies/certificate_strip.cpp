@@ -168,7 +168,8 @@ QString CertificateStrip::title() const
     case State::stale:
         return m_age == RankingAge::otherTime ? tr("For another start time") : tr("From before the edit");
     case State::proved:
-        return m_ranking->betterBeyond() ? tr("Proved best of its space") : tr("Proved best");
+        return tr("Proved best of %1")
+            .arg(QLatin1String(searchSpaceNames[static_cast<std::size_t>(search()->searched)].data()));
     case State::open:
     case State::stopped:
         return tr("Best so far, not proved");

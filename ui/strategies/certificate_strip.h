@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The strip above the ranking: whether the answer is proved, the number of families by outcome, the gap, and what was
-// found beyond the searched space, in this order; and a button for the next step. "Proved best 318 families = 41
+// found beyond the searched space, in this order; and a button for the next step. "Proved best of P 318 families = 41
 // simulated + 120 out of memory + 157 bounded | gap 0 % in 0.18 s".
 #pragma once
 
@@ -42,7 +42,7 @@ public:
     /// The field stays where there is little room, too: it is written in.
     void wantField(bool wanted);
 
-    QString title() const;   ///< "Proved best", "Best so far", "Searching", "No plan fits"
+    QString title() const;   ///< "Proved best of P", "Best so far", "Searching", "No plan fits"
     QString account() const; ///< families by outcome; the missing memory; what a stale ranking was searched for
     QString proof() const;   ///< "gap 0 % in 0.18 s", and what is faster beyond the space
     /// What stands in place of the rows while there are none.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "planner/baselines/baseline.h"
 
+#include "planner/baselines/best_uniform.h"
 #include "planner/baselines/draft.h"
 #include "planner/prices/step_options.h"
 
@@ -8,13 +9,16 @@ namespace heteroscope {
 
 Baseline makeBaseline(BaselineKind kind, PriceBook &book, const BaselineCheck &check)
 {
-    constexpr std::array<void (*)(DraftPrices &, DraftRanking &), baselineNames.size()> rules = {
+    if (kind == BaselineKind::bestUniform)
+        return makeBestUniform(book, check);
+    // Of the kinds behind it.
+    constexpr std::array<void (*)(DraftPrices &, DraftRanking &), baselineNames.size() - 1> rules = {
         draftUniform, draftProportional, draftMetis, draftSailor};
     Baseline baseline;
     baseline.kind = kind;
     DraftPrices prices(book);
     DraftRanking ranking;
-    rules[static_cast<std::size_t>(kind)](prices, ranking);
+    rules[static_cast<std::size_t>(kind) - 1](prices, ranking);
     baseline.reason = PlainReason::noPlanOfTheRulesFits;
     for (const auto &[estimate, draft] : ranking.best()) {
         if (prices.isStopped())

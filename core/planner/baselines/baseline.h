@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Plans by the rules of published planners, for comparison. They are simulated like every plan and shown beside the
-// ranking; the answer of the search is never slower than one of them.
+// The best plan of a tuner that knows of no device types, and plans by the rules of published planners, for comparison.
+// They are simulated like every plan and shown beside the ranking; the answer of the search is never slower than one of
+// them.
 //
+//   best uniform  equal degrees everywhere, the fastest of a grid (baselines/best_uniform.h)
 //   uniform       every device is taken for the slowest: Megatron-LM's rules of thumb (baselines/uniform.cpp)
 //   proportional  layers by the speed of the stages: Whale's load balance (baselines/proportional.cpp)
 //   Metis-like    stages of unlike strategies, data parallelism before TP (baselines/metis.cpp)
@@ -24,13 +26,13 @@ namespace heteroscope {
 
 class PriceBook;
 
-enum class BaselineKind { uniform, proportional, metis, sailor };
-inline constexpr std::array<std::string_view, 4> baselineNames = {"uniform (Megatron-LM)", "proportional (Whale)",
-                                                                  "Metis-like greedy", "Sailor-like greedy"};
+enum class BaselineKind { bestUniform, uniform, proportional, metis, sailor };
+inline constexpr std::array<std::string_view, 5> baselineNames = {
+    "best uniform plan", "uniform (Megatron-LM)", "proportional (Whale)", "Metis-like greedy", "Sailor-like greedy"};
 
 struct Baseline
 {
-    BaselineKind kind = BaselineKind::uniform;
+    BaselineKind kind = BaselineKind::bestUniform;
     std::optional<Plan> plan;                 ///< nullopt: the rules find no plan that can run
     std::shared_ptr<const StepResult> result; ///< of the plan
     Reason reason;                            ///< why it cannot be the answer
@@ -42,7 +44,8 @@ struct Baseline
 using BaselineCheck = std::function<Reason(const Plan &, const StepResult &)>;
 
 /// The first plan of the rules, ordered by their own estimate, that fits in memory when it is simulated. If none of the
-/// first few does, the first one with the reason. Deterministic, until the book's pricer is stopped.
+/// first few does, the first one with the reason. Of the best uniform plan the fastest that was simulated.
+/// Deterministic, until the book's pricer is stopped.
 Baseline makeBaseline(BaselineKind kind, PriceBook &book, const BaselineCheck &check);
 
 } // namespace heteroscope

@@ -16,17 +16,7 @@ namespace {
 /// Between the groups of two parts.
 constexpr double maxSendsLookedAt = 4'096;
 
-double largestFactor(const RateCurve &curve, Seconds from)
-{
-    double factor = curve.factorAt(from);
-    for (const auto &point : curve.points) {
-        if (point.at >= from)
-            factor = std::max(factor, point.factor);
-    }
-    return factor;
-}
-
-bool grows(const RateCurve &curve, Seconds from) { return largestFactor(curve, from) > curve.factorAt(from); }
+bool grows(const RateCurve &curve, Seconds from) { return curve.maxFactorFrom(from) > curve.factorAt(from); }
 
 } // namespace
 
@@ -78,7 +68,7 @@ PriceBook::PriceBook(GroupPricer &pricer, const TensorGroups &groups, const Soft
     if (std::any_of(edges.begin(), edges.end(),
                     [start](const TopologyEdge &edge) { return grows(edge.rate, start); })) {
         for (std::size_t i = 0; i < edges.size(); ++i)
-            m_maxCapacity.push_back(pricer.network().fullCapacity(EdgeId(i)) * largestFactor(edges[i].rate, start));
+            m_maxCapacity.push_back(pricer.network().fullCapacity(EdgeId(i)) * edges[i].rate.maxFactorFrom(start));
     }
     joinKinds();
 }
@@ -198,7 +188,7 @@ double PriceBook::speedUp(int group)
     for (const DeviceId id : m_groups[group].devices) {
         const auto &speed = topology.device(id).speed;
         if (const double now = speed.factorAt(m_pricer.startTime()); now > 0)
-            most = std::max(most, largestFactor(speed, m_pricer.startTime()) / now);
+            most = std::max(most, speed.maxFactorFrom(m_pricer.startTime()) / now);
     }
     return most;
 }
