@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// hscope plan PROJECT [--top K] [--budget SECONDS] [--threads N] [--space A|A+|B|C] [--objective time|cost|energy]
+// hscope plan PROJECT [--top K] [--budget SECONDS] [--threads N] [--space A|A+|B|C|P] [--objective time|cost|energy]
 // [--max-cost USD] [--max-power WATTS] [--pareto FIRST,SECOND] [--why-not NAME|FILE|FAMILY] [--profiles DIR]
 // [--no-beyond] [--calibration FILE...] [--memory SIZE] [--json F]
 #include "commands/choose_plan.h"
@@ -28,7 +28,7 @@ struct PlanOptions
     std::size_t top = 10;
     double budget = 0;
     unsigned threads = 0;
-    std::string space = "C";
+    std::string space{searchSpaceNames[static_cast<std::size_t>(defaultSpace)]};
     std::string objective = "time";
     std::optional<double> maxCost;
     std::optional<double> maxPower;

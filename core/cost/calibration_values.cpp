@@ -118,6 +118,20 @@ SoftwareStack readStack(const Json &json, const std::string &path, Findings &fin
             reader.error("schedules", describe(*item), "names of schedules, as plan files have them",
                          "write them like 1f1b or interleaved");
     }
+    if (json.contains("degrees"))
+        stack.degrees = {false, false, false};
+    for (const Json *item : reader.items("degrees")) {
+        const auto name = item->is_string() ? item->get<std::string>() : std::string();
+        bool *const degree = name == "tp"   ? &stack.degrees.tp
+                             : name == "cp" ? &stack.degrees.cp
+                             : name == "ep" ? &stack.degrees.ep
+                                            : nullptr;
+        if (degree)
+            *degree = true;
+        else
+            reader.error("degrees", describe(*item), "tp, cp or ep",
+                         "list the kinds of parallelism that the stack has inside a stage");
+    }
     stack.source = reader.text("source");
     stack.extensions = reader.finish();
     return stack;
@@ -158,8 +172,15 @@ Json stackJson(const SoftwareStack &stack)
     if (stack.memory != StackMemory{})
         json["memory"] = stackMemoryJson(stack.memory);
     json["zeroStages"] = stack.zeroStages;
+    json["schedules"] = Json::array(); // without an entry it would be the usual ones
     for (const ScheduleKind kind : stack.schedules)
         json["schedules"].push_back(scheduleName(kind));
+    json["degrees"] = Json::array();
+    for (const auto &[name, has] :
+         {std::pair("tp", stack.degrees.tp), std::pair("cp", stack.degrees.cp), std::pair("ep", stack.degrees.ep)}) {
+        if (has)
+            json["degrees"].push_back(name);
+    }
     json["source"] = stack.source;
     writeExtensions(json, stack.extensions);
     return json;

@@ -138,6 +138,13 @@ struct SoftwareStack
     std::vector<int> zeroStages; ///< supported ZeRO stages
     /// Pipeline schedules that it can run; without an entry in the file those that pipeline frameworks usually have.
     std::vector<ScheduleKind> schedules{ScheduleKind::gpipe, ScheduleKind::oneFOneB, ScheduleKind::interleaved};
+    /// The kinds of parallelism inside a stage that it has; without an entry in the file all. Space P of the planner
+    /// asks for them (planner/space/space.h); a plan of the user's with more is predicted all the same.
+    struct Degrees
+    {
+        bool tp = true, cp = true, ep = true;
+        friend bool operator==(const Degrees &, const Degrees &) = default;
+    } degrees;
     /// Relative error of a step; combined with the device class's error as the root of the sum of squares.
     double uncertainty = 0;
     std::string source;

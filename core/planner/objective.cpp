@@ -38,8 +38,8 @@ double ObjectiveBound::workOf(const Family &family, PriceBook &book) const
                     continue;
                 const auto &price = (*cost)->layer(kind);
                 const Seconds busy = price.forward + price.recompute + price.inputGradient + price.weightGradient;
-                least = std::min(least,
-                                 busy.value / book.speedUp(group) * part.devices() * topology.deviceTypes()[part.type].power);
+                least = std::min(least, busy.value / book.speedUp(group) * part.devices() *
+                                            topology.deviceTypes()[part.type].power);
             }
         }
         joules += least;

@@ -23,7 +23,7 @@ inline constexpr std::array<std::string_view, 3> searchObjectiveNames = {"time",
 
 struct SearchOptions
 {
-    SearchSpace space = SearchSpace::C; ///< see space.h
+    SearchSpace space = defaultSpace; ///< see space.h
     SearchObjective objective = SearchObjective::time;
     Seconds startTime{};                            ///< where on the time axis of the rate curves every step begins
     std::size_t top = 20;                           ///< max number of plans in the ranking

@@ -81,8 +81,8 @@ struct SearchResult
     bool proved = false;
     double gap = 1;     ///< (best - lower bound) / best; 0 when proved
     Seconds lowerBound; ///< of all plans of the space; 0 if time is not the objective
-    /// Of every plan that the simulator can run, inside the space and beyond it (bounds/universal_bound.h); known however
-    /// early the search ends. 0 if no device can be in any plan.
+    /// Of every plan that the simulator can run, inside the space and beyond it (bounds/universal_bound.h); known
+    /// however early the search ends. 0 if no device can be in any plan.
     Seconds universalBound;
     Seconds searchTime;
     std::size_t enumerated = 0; ///< families
@@ -96,7 +96,7 @@ struct SearchResult
     std::optional<NearestPlan> nearest;        ///< if no plan fits and the search was not stopped
     std::optional<Error> tooLarge;             ///< of the first plan that there was no memory to simulate
     std::vector<RejectedFamily> rejected;
-    SearchSpace searched = SearchSpace::C;
+    SearchSpace searched = defaultSpace;
     SearchObjective objective = SearchObjective::time;
     Seconds startTime;               ///< of all steps (SearchOptions::startTime)
     double bestValue = 0;            ///< value of the objective in seconds or joules

@@ -2285,6 +2285,10 @@
         <translation>TP 在单个节点内且为单一类型，每种类型一个或按阶段，PP、DP、微批次 1 到 16，设备类型和 TP 的每种顺序，各自的每种阶段数，层的每种切分</translation>
     </message>
     <message>
+        <source>%1; what the software of the job runs of 1F1B, interleaved 1F1B with 2 or 4 equal chunks and ZeRO 0 to 3; recompute; where all types have one TP also EP, CP inside nodes and over up to 64 devices, and TP over two nodes</source>
+        <translation>%1；1F1B、2 或 4 个等大块的交错 1F1B 和 ZeRO 0 到 3 中作业软件所支持的部分；重计算；当所有类型的 TP 相同时，还有 EP、节点内及跨最多 64 个设备的 CP，以及跨两个节点的 TP</translation>
+    </message>
+    <message>
         <source>%1; 1F1B, interleaved 1F1B with 2 or 4 equal chunks, recompute, ZeRO 0/1</source>
         <translation>%1；1F1B、2 或 4 个等大块的交错 1F1B、重计算、ZeRO 0/1</translation>
     </message>

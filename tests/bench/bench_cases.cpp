@@ -88,6 +88,34 @@ Result<Cluster> starCluster(const std::string &nodeTemplate, std::size_t count)
     return cluster;
 }
 
+Result<Cluster> starCluster(const NodeCounts &nodes)
+{
+    Cluster cluster;
+    for (const auto &[nodeTemplate, count] : nodes) {
+        Result<Cluster> part = starCluster(nodeTemplate, count);
+        if (!part)
+            return part;
+        // One switch for all; names of parts must not meet.
+        const std::string prefix = std::to_string(cluster.nodes.size()) + "-";
+        for (Node &node : part->nodes) {
+            for (Link &link : part->links) {
+                if (link.from == node.name)
+                    link.from = prefix + node.name;
+                if (link.to == node.name)
+                    link.to = prefix + node.name;
+            }
+            node.name = prefix + node.name;
+            cluster.nodes.push_back(std::move(node));
+        }
+        for (Link &link : part->links) {
+            link.name = prefix + link.name;
+            cluster.links.push_back(std::move(link));
+        }
+        cluster.switches = part->switches;
+    }
+    return cluster;
+}
+
 Result<StepCase> pipelineCase(int stages, int microBatches)
 {
     const DeviceType *fast = builtinCatalog().findDevice("A100-80GB SXM");

@@ -10,6 +10,8 @@
 #include "workload/workload.h"
 
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace heteroscope::bench {
 
@@ -22,6 +24,11 @@ struct StepCase
 
 /// count nodes of a template of the catalog behind one switch. An error names a missing template.
 Result<Cluster> starCluster(const std::string &nodeTemplate, std::size_t count);
+
+/// So many nodes of each template.
+using NodeCounts = std::vector<std::pair<const char *, std::size_t>>;
+/// All of them behind one switch.
+Result<Cluster> starCluster(const NodeCounts &nodes);
 
 /// One pipeline of one-device stages, A100 and V100 in turn, each in a node of its own behind one switch; uneven stages
 /// of one to three layers, 1F1B. variant moves one layer between stages, so that variants are different plans of equal

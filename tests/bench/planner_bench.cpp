@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // plan/16mixed, plan/32mixed: a whole search until proved, on the shipped examples of so many devices of several types,
-// in the space of planner/space/space.h. plan/64mixed, plan/1024same, plan/1024mixed: the same for clusters of catalog
+// in space C of planner/space/space.h. plan/64mixed, plan/1024same, plan/1024mixed: the same for clusters of catalog
 // nodes behind one switch (32 H100 + 32 A100; 1,024 H100; 344 H100, 344 A100 and 336 V100) and the workload of a
 // shipped example; after 10 s the best so far is taken. replan/live/32: one search an iteration, to proof, with one
 // link of the 32-device example at the next of 64 bandwidths. Counters: proved, gap, families, simulated.
@@ -36,6 +36,7 @@ void search(benchmark::State &state, const Cluster &cluster, const Workload &wor
         return;
     }
     SearchOptions options;
+    options.space = SearchSpace::C;
     options.budget = Seconds(10);
     for (auto _ : state) {
         const Result<SearchResult> result = searchPlans(*topology, workload, options);
@@ -63,39 +64,19 @@ void plan(benchmark::State &state, const char *file)
 }
 
 /// So many nodes of each template behind one switch, and the workload of an example.
-void planOf(benchmark::State &state, const std::vector<std::pair<const char *, std::size_t>> &nodes, const char *file)
+void planOf(benchmark::State &state, const bench::NodeCounts &nodes, const char *file)
 {
     const Project *project = example(file);
     if (!project) {
         state.SkipWithError((std::string("no shipped example ") + file).c_str());
         return;
     }
-    Cluster cluster;
-    for (const auto &[nodeTemplate, count] : nodes) {
-        Result<Cluster> part = bench::starCluster(nodeTemplate, count);
-        if (!part) {
-            state.SkipWithError(toString(part.error()).c_str());
-            return;
-        }
-        // One switch for all; names of parts must not meet.
-        const std::string prefix = std::to_string(cluster.nodes.size()) + "-";
-        for (Node &node : part->nodes) {
-            for (Link &link : part->links) {
-                if (link.from == node.name)
-                    link.from = prefix + node.name;
-                if (link.to == node.name)
-                    link.to = prefix + node.name;
-            }
-            node.name = prefix + node.name;
-            cluster.nodes.push_back(std::move(node));
-        }
-        for (Link &link : part->links) {
-            link.name = prefix + link.name;
-            cluster.links.push_back(std::move(link));
-        }
-        cluster.switches = part->switches;
+    const Result<Cluster> cluster = bench::starCluster(nodes);
+    if (!cluster) {
+        state.SkipWithError(toString(cluster.error()).c_str());
+        return;
     }
-    search(state, cluster, project->workload);
+    search(state, *cluster, project->workload);
 }
 
 /// What the window does while a link's bandwidth is dragged.
@@ -122,7 +103,8 @@ void replan(benchmark::State &state)
     std::size_t next = 0;
     double proved = 1;
     for (auto _ : state) {
-        const Result<SearchResult> result = searchPlans(topologies[next++ % values], project->workload, {});
+        const Result<SearchResult> result =
+            searchPlans(topologies[next++ % values], project->workload, {.space = SearchSpace::C});
         if (!result || result->plans.empty()) {
             state.SkipWithError(result ? "no feasible plan" : toString(result.error()).c_str());
             return;

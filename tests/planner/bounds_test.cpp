@@ -98,9 +98,10 @@ private slots:
                 const auto cut = randomCut(cutUnits(family, asked.workload.model), model->stages());
                 const auto step = asked.simulate(family, model->placed(), cut);
                 RC_ASSERT(bool(step));
-                RC_LOG() << familyLabel(family, asked.topology, model->stages()) << " with " << asked.stack.name << "\n";
-                RC_ASSERT(
-                    findPlanMistakes(asked.plan(family, model->placed(), cut), asked.topology, asked.workload, "").ok());
+                RC_LOG() << familyLabel(family, asked.topology, model->stages()) << " with " << asked.stack.name
+                         << "\n";
+                RC_ASSERT(findPlanMistakes(asked.plan(family, model->placed(), cut), asked.topology, asked.workload, "")
+                              .ok());
                 wide += isWide(family) ? 1 : 0;
                 const double time = toSeconds(step->stepTime).value;
                 RC_ASSERT(*throughputBound(family, asked.book) <= time);

@@ -54,7 +54,8 @@ private slots:
     void theClockIsNeverLate()
     {
         HETEROSCOPE_PROPERTY("no plan is simulated faster than the checker's clock and links say", [] {
-            CheckerCase asked(test::randomCluster(*rc::gen::inRange(1, 9)), test::randomWorkload(12), test::randomSpace());
+            CheckerCase asked(test::randomCluster(*rc::gen::inRange(1, 9)), test::randomWorkload(12),
+                              test::randomSpace());
             if (asked.space.families.empty())
                 return;
             for (int i = 0; i < 5; ++i) {
@@ -107,7 +108,8 @@ private slots:
     void noFastCutIsLeftOut()
     {
         HETEROSCOPE_PROPERTY("every cut that fits and is simulated below the limit is visited", [] {
-            CheckerCase asked(test::randomCluster(*rc::gen::inRange(1, 7)), test::randomWorkload(7), test::randomSpace());
+            CheckerCase asked(test::randomCluster(*rc::gen::inRange(1, 7)), test::randomWorkload(7),
+                              test::randomSpace());
             if (asked.space.families.empty())
                 return;
             const auto &family = asked.space.families[*rc::gen::inRange<std::size_t>(0, asked.space.families.size())];

@@ -122,7 +122,10 @@ private slots:
     void shippedStacksKnowTheirSchedules()
     {
         for (const SoftwareStack &stack : builtinCalibration().stacks) {
-            QVERIFY2(!stack.schedules.empty(), stack.name.c_str());
+            if (stack.schedules.empty()) { // it has no pipelines
+                QVERIFY2(!stack.degrees.tp && !stack.zeroStages.empty(), stack.name.c_str());
+                continue;
+            }
             QVERIFY(!softwareLack(planWith(ScheduleKind::oneFOneB), stack));
         }
         const SoftwareStack *torchtitan = builtinCalibration().findStack("torchtitan");

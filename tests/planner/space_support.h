@@ -14,7 +14,7 @@ struct PlannerCase
 {
     Topology topology;
     Workload workload;
-    SearchSpace searched = SearchSpace::C;
+    SearchSpace searched = defaultSpace;
     TensorGroups groups{topology, {}, groupExtent(searched)};
     StopToken stop;
     GroupPricer pricer{topology, workload, Seconds(0), nullptr, stop};
@@ -22,7 +22,7 @@ struct PlannerCase
     PriceBook book{pricer, groups, stack};
     FamilySpace space = enumerateFamilies(topology, groups, workload, stack, searched);
 
-    PlannerCase(const Cluster &cluster, Workload job, StopToken stopped = {}, SearchSpace asked = SearchSpace::C)
+    PlannerCase(const Cluster &cluster, Workload job, StopToken stopped = {}, SearchSpace asked = defaultSpace)
         : topology(test::topology(cluster)), workload(std::move(job)), searched(asked), stop(std::move(stopped))
     {}
     PlannerCase(const Cluster &cluster, Workload job, SearchSpace asked)
@@ -135,8 +135,7 @@ inline Workload randomWorkload(int maxLayers)
     workload.model.tiedEmbeddings = *rc::gen::inRange(0, 3) == 0;
     if (*rc::gen::inRange(0, 4) == 0)
         workload.model.moe = MixtureOfExperts{4, 2, *rc::gen::inRange(0, 2), 512, *rc::gen::inRange(0, 2)};
-    const std::vector<std::string> stacks = {"Megatron-LM",   "NeMo",      "PyTorch FSDP",
-                                             "Megatron-Core", "torchtitan"};
+    const std::vector<std::string> stacks = {"Megatron-LM", "NeMo", "PyTorch FSDP", "Megatron-Core", "torchtitan"};
     workload.job.softwareStack = stacks[*rc::gen::inRange<std::size_t>(0, stacks.size())];
     workload.job.flashAttention = *rc::gen::inRange(0, 2) == 0;
     return workload;

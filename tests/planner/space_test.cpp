@@ -109,6 +109,54 @@ private slots:
         const auto label = planFamilyLabel(*family, placed, asked.groups, asked.topology);
         QVERIFY2(label.starts_with("TP2/1/4 PP4 DP1 · 1F1B m8"), label.c_str());
     }
+    void onlyWhatTheSoftwareRunsIsSearched()
+    {
+        const auto spaceOf = [](const char *stack, SearchSpace searched) {
+            auto workload = test::smallGpt(8, 1024, 16);
+            workload.model.moe = MixtureOfExperts{8, 2, 0, 1024, 0};
+            workload.job.softwareStack = stack;
+            return test::PlannerCase(
+                       test::star({test::node("a", "A100-80GB SXM", 4), test::node("b", "A100-80GB SXM", 4)}), workload,
+                       searched)
+                .space.families;
+        };
+        for (const auto &family : spaceOf("PyTorch FSDP", SearchSpace::P)) {
+            QCOMPARE(family.maxStages, 1);
+            QVERIFY(family.cp == 1 && family.ep == 1 && !family.sequenceParallel());
+        }
+        for (const auto &family : spaceOf("NeMo", SearchSpace::C))
+            QVERIFY(family.cp == 1 && family.ep == 1 && family.zeroStage <= 1);
+        int mostCp = 1, mostEp = 1, mostTp = 1, mostZero = 0;
+        for (const auto &family : spaceOf("torchtitan", SearchSpace::P)) {
+            mostCp = std::max(mostCp, family.cp);
+            mostEp = std::max(mostEp, family.ep);
+            mostTp = std::max(mostTp, family.parts.front().tp);
+            mostZero = std::max(mostZero, family.zeroStage);
+            QVERIFY(family.ep <= family.dp * family.cp * family.parts.front().tp);
+        }
+        // The second node makes groups of eight; more TP than twice a node there is not.
+        QCOMPARE(mostCp, 8);
+        QCOMPARE(mostEp, 8);
+        QCOMPARE(mostTp, 8);
+        QCOMPARE(mostZero, 3);
+    }
+    void nodesOnTheSameSwitchMakeGroupsOfOneKind()
+    {
+        auto cluster = test::star({test::node("a", "A100-80GB SXM", 2), test::node("b", "A100-80GB SXM", 2),
+                                   test::node("c", "A100-80GB SXM", 2), test::node("d", "A100-80GB SXM", 2)});
+        const auto kinds = [](const Cluster &drawn) {
+            const auto topology = test::topology(drawn);
+            return TensorGroups(topology, {}, TensorGroups::Extent::overNodes).examples(0, 4).size();
+        };
+        QCOMPARE(kinds(cluster), std::size_t(1));
+        cluster.links[3].bandwidth = BytesPerSecond(1e9);
+        QCOMPARE(kinds(cluster), std::size_t(2));
+        // Nodes with another number of devices fill no groups of whole nodes.
+        cluster = test::star({test::node("a", "A100-80GB SXM", 2), test::node("b", "A100-80GB SXM", 3)});
+        const auto topology = test::topology(cluster);
+        QCOMPARE(TensorGroups(topology, {}, TensorGroups::Extent::overNodes).largestSize(), 3);
+        QCOMPARE(TensorGroups(topology).count(0, 4), 0);
+    }
     void largeClustersHaveNoTpByStage()
     {
         std::vector<Node> nodes;

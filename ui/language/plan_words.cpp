@@ -67,6 +67,10 @@ NameChips chipsOf(const FamilyName &name)
     if (name.stages > 0)
         chips.degrees << degree("PP", name.stages);
     chips.degrees << degree("DP", name.dp);
+    if (name.cp > 1)
+        chips.degrees << degree("CP", name.cp);
+    if (name.ep > 1)
+        chips.degrees << degree("EP", name.ep);
     chips.rest << (name.chunks > 1 ? PlanWords::tr("interleaved x%1 m%2").arg(name.chunks).arg(name.microBatches)
                                    : QStringLiteral("1F1B m%1").arg(name.microBatches));
     addZero(chips.rest, name.zeroStage);

@@ -104,7 +104,7 @@ Result<LayoutModel> LayoutModel::build(const Family &family, const Layout &layou
             place.prices.push_back(*prices);
             optimizer = std::min(optimizer, (*cost)->optimizerSecondsPerParameter);
             model.m_steady = model.m_steady && book.speedUp(at(s, d)) <= 1;
-            model.m_bytes = (*cost)->layer(LayerKind::embedding).output.value;
+            model.m_bytes = (*cost)->layer(LayerKind::embedding).output.value * family.cp;
             const bool wraps = family.chunks > 1;
             for (const int to : {s + 1, s - 1}) {
                 const bool inside = to >= 0 && to < stages;

@@ -107,12 +107,13 @@ Status PipelineClock::fillLane(LaneProgram &lane, const Family &family, const La
             pass->cp = toTicks(sent->cp);
             pass->ep = toTicks(sent->ep);
             // Exposed beside what is computed at the speed of the step's start, as in the simulator.
-            const Ticks computed = pass == &down ? toTicks(forward)
-                                                 : toTicks(recompute) + toTicks(inputGradient + weightGradient);
+            const Ticks computed =
+                pass == &down ? toTicks(forward) : toTicks(recompute) + toTicks(inputGradient + weightGradient);
             const Ticks gathered = pass == &down ? weights : weights + gradients;
-            pass->dp = gathers ? toTicks(exposedBeside(toSeconds(computed), toSeconds(gathered),
-                                                       m_book.stack().gatherContention))
-                               : Ticks(0);
+            pass->dp =
+                gathers
+                    ? toTicks(exposedBeside(toSeconds(computed), toSeconds(gathered), m_book.stack().gatherContention))
+                    : Ticks(0);
         }
     }
     const int tp = m_book.groups()[group].size / family.cp;

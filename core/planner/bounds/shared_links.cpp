@@ -93,8 +93,8 @@ void LayoutModel::shareLinks(PriceBook &book)
 {
     const int dp = m_family->dp;
     // That partners exchange slices and experts alike is not looked at.
-    if (m_family->cp > 1 || m_family->ep > 1 || dp == 1 || stages() == 1 || dp > maxReplicas || stackOverlap(book.stack()).dp ||
-        !book.pricer().topology().conflictSets().empty())
+    if (m_family->cp > 1 || m_family->ep > 1 || dp == 1 || stages() == 1 || dp > maxReplicas ||
+        stackOverlap(book.stack()).dp || !book.pricer().topology().conflictSets().empty())
         return;
     // All flows of a pipeline, in one order.
     std::vector<std::vector<const EdgeShares *>> flows(static_cast<std::size_t>(dp));

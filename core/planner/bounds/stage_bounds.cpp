@@ -29,7 +29,7 @@ StageBounds::StageBounds(const Family &family, PriceBook &book, double limit)
             priceWork(part, each, **prices, **memory, book);
         part.capacity = usableMemory(types[each.type], book.workload().job, stack).value + wholeBytes;
         const auto cost = book.cost(group, workOf(family), 1);
-        const double bytes = cost ? (*cost)->layer(LayerKind::embedding).output.value : 0;
+        const double bytes = cost ? (*cost)->layer(LayerKind::embedding).output.value * family.cp : 0;
         for (const auto &other : family.parts) {
             const auto send = book.minSend(each, other, family.dp);
             part.sends.push_back((send.latency + send.secondsPerByte * bytes) * stack.scale);
@@ -92,7 +92,8 @@ void StageBounds::priceWork(PartCosts &part, const FamilyPart &each, const UnitP
     }
     const double after = optimizer < infinity ? optimizer / (sharded ? m_family.replicas() : 1) : 0.0;
     double averaging = 0, gather = 0;
-    if (m_family.replicas() > 1 && m_family.zeroStage < 3 && !book.workload().job.frozenBase && areNeighbours(each, book.groups())) {
+    if (m_family.replicas() > 1 && m_family.zeroStage < 3 && !book.workload().job.frozenBase &&
+        areNeighbours(each, book.groups())) {
         const auto state = stateBytes(book.workload().job);
         const auto collective = book.minCollective(each, m_family.dp, sharded);
         const double fixed = (stack.collectiveBase.value + collective.latency) * stack.scale * m_family.chunks;

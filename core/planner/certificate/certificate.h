@@ -24,7 +24,7 @@ inline constexpr int certificateFormatVersion = 2;
 struct Certificate
 {
     std::string space;
-    SearchSpace searched = SearchSpace::C;
+    SearchSpace searched = defaultSpace;
     SearchObjective objective = SearchObjective::time;
     std::string simulator; ///< simulatorVersion
     std::string project;   ///< projectFingerprint

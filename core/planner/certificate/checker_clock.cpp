@@ -166,8 +166,7 @@ void CheckerClock::fillLengths(const Family &family, const std::vector<StageTime
             // Exposed beside what is computed at the speed of the step's start.
             const auto beside = [&](double computing, double gathering) {
                 const double slow = computing * stage.faster;
-                return computing + std::max(0.0, gathering - slow) +
-                       stack.gatherContention * std::min(slow, gathering);
+                return computing + std::max(0.0, gathering - slow) + stack.gatherContention * std::min(slow, gathering);
             };
             const auto down = placeOf(static_cast<int>(s), static_cast<int>(c), false, family.chunks);
             m_length[down] = exchangeDown + beside(forward, gatherDown);

@@ -168,8 +168,8 @@ void shareLinks(CheckerPrices &prices, const Family &family, PricedLayout &layou
     const int dp = family.dp;
     // Gradients that are averaged beside the passes are flows of other groups; conflict sets are not renamed; exchanges
     // of slices and experts are not compared.
-    if (family.cp > 1 || family.ep > 1 || dp == 1 || dp > maxSwapped || layout.stages == 1 || prices.linksChange() || stackOverlap(prices.stack()).dp ||
-        !prices.topology().conflictSets().empty())
+    if (family.cp > 1 || family.ep > 1 || dp == 1 || dp > maxSwapped || layout.stages == 1 || prices.linksChange() ||
+        stackOverlap(prices.stack()).dp || !prices.topology().conflictSets().empty())
         return;
     const LayoutFlows flows(prices, family, layout);
     Swap leader(static_cast<std::size_t>(dp)); // the first of the pipelines that move in step
@@ -186,7 +186,8 @@ void shareLinks(CheckerPrices &prices, const Family &family, PricedLayout &layou
         const int self = leader[static_cast<std::size_t>(layout.replicas[p])];
         for (int s = 0; s < layout.stages; ++s) {
             auto &stage = layout.pipelines[p][static_cast<std::size_t>(s)];
-            const double bytes = stage.cost->layer(LayerKind::embedding).output.value * prices.stack().scale;
+            const double bytes =
+                stage.cost->layer(LayerKind::embedding).output.value * family.cp * prices.stack().scale;
             for (const int to : LayoutFlows::receivers(family, layout.stages, s)) {
                 SummedTraffic load(prices);
                 for (int d = 0; d < dp; ++d) {
@@ -220,7 +221,7 @@ double busiestLink(CheckerPrices &prices, const Family &family, const PricedLayo
         send(layout.stages - 1, 0, family.chunks - 1);
         send(0, layout.stages - 1, family.chunks - 1);
     }
-    const double bytes = layout.pipelines.front().front().cost->layer(LayerKind::embedding).output.value;
+    const double bytes = layout.pipelines.front().front().cost->layer(LayerKind::embedding).output.value * family.cp;
     return load.max() * bytes * family.microBatches * prices.stack().scale;
 }
 

@@ -102,8 +102,8 @@ public:
     const std::vector<EdgeTraffic> &tensorTrafficOf(const Family &family, int group);
     /// Of a link at the start of the step, in bytes/s.
     double capacityOf(EdgeId edge) const { return m_capacity[edge.index()]; }
-    /// The exchanges of a pass, at the fastest that the group's links ever are and with nobody else on them. Experts are
-    /// exchanged by several groups, which need not do it at the same time.
+    /// The exchanges of a pass, at the fastest that the group's links ever are and with nobody else on them. Experts
+    /// are exchanged by several groups, which need not do it at the same time.
     double exchangeOf(const GroupCost &cost, const LayerCommunication &priced) const;
     /// True if some link is faster at another time than at the start of the step.
     bool linksChange() const { return m_linksChange; }

@@ -141,8 +141,8 @@ public:
         LayerCommunication of(const LayerCommunication &priced) const;
     };
     SoonestShares soonest(const GroupCost &cost) const;
-    /// ZeRO-3: the shortest time of the gathers or scatters of a layer's parameters in one pass, in seconds. bytes: of a
-    /// parameter.
+    /// ZeRO-3: the shortest time of the gathers or scatters of a layer's parameters in one pass, in seconds. bytes: of
+    /// a parameter.
     double gatherTime(const Family &family, int group, int layer, double bytes);
 
 private:
@@ -167,8 +167,8 @@ private:
     GroupPricer &m_pricer;
     const TensorGroups &m_groups;
     const SoftwareStack &m_stack;
-    std::vector<int> m_kinds;                                                   ///< by kind of TensorGroups
-    std::vector<double> m_maxCapacity;                                          ///< by edge; empty when no link changes
+    std::vector<int> m_kinds;          ///< by kind of TensorGroups
+    std::vector<double> m_maxCapacity; ///< by edge; empty when no link changes
     std::map<std::tuple<std::pair<int, int>, WorkKey, int>, Result<const GroupCost *>> m_costs; ///< by kind
     // The last number: with ZeRO-3 the DP degree, else 0.
     std::map<std::tuple<std::pair<int, int>, WorkKey, int, int>, Result<std::unique_ptr<UnitPrices>>> m_units;

@@ -86,7 +86,7 @@ RoughTime::Part RoughTime::priceOf(const FamilyPart &part, PriceBook &book) cons
         const auto send = book.send(first, first + m_family.dp);
         if (!cost || !send)
             return cannot;
-        const double bytes = (*cost)->layer(LayerKind::embedding).output.value;
+        const double bytes = (*cost)->layer(LayerKind::embedding).output.value * m_family.cp;
         rough.trip = 2 * (send->latency + bytes * send->secondsPerByte) * m_stack.scale;
     }
     const auto &job = book.workload().job;

@@ -58,6 +58,8 @@ public:
         m_everything = m_practical || searched == SearchSpace::C;
         m_pipelines = !m_practical || has(stack.schedules, ScheduleKind::oneFOneB);
         m_interleaves = m_everything && (!m_practical || has(stack.schedules, ScheduleKind::interleaved));
+        if (m_practical)
+            m_allowed = stack.degrees;
         m_zeroStages = {0};
         for (int zero = 1; zero <= (m_practical ? 3 : 1); ++zero) {
             if (m_everything && has(stack.zeroStages, zero))
@@ -72,7 +74,7 @@ public:
 
     FamilySpace run()
     {
-        for (int tp = 1; tp <= m_groups.largestDegree(); tp *= 2) {
+        for (int tp = 1; tp <= (m_allowed.tp ? m_groups.largestDegree() : 1); tp *= 2) {
             if (const auto mistake = findDegreeMistake(m_workload, tp))
                 m_space.refused.push_back(*mistake);
             else
@@ -84,7 +86,8 @@ public:
             if (m_practical)
                 addWideGroups(order);
         }
-        if (m_pipelines && m_topology.deviceTypes().size() <= maxTypesPermuted && m_topology.devices().size() <= maxDevicesByStage)
+        if (m_pipelines && m_topology.deviceTypes().size() <= maxTypesPermuted &&
+            m_topology.devices().size() <= maxDevicesByStage)
             addByStage();
         m_space.isWhole = m_groups.isWhole() && !m_meter.isStopped();
         return std::move(m_space);
@@ -109,13 +112,14 @@ private:
     /// Groups with context parallelism, and those over several nodes; alike for all types.
     void addWideGroups(const std::vector<std::size_t> &order)
     {
-        for (int tp = 1; tp <= 2 * m_groups.largestDegree(); tp *= 2) {
+        for (int tp = 1; tp <= (m_allowed.tp ? 2 * m_groups.largestDegree() : 1); tp *= 2) {
             if (findDegreeMistake(m_workload, tp))
                 continue;
-            for (int cp = 1; tp * cp <= std::min(largestGroup, m_groups.largestSize()) && !m_meter.stopAfter(); cp *= 2) {
+            for (int cp = 1; tp * cp <= std::min(largestGroup, m_groups.largestSize()) && !m_meter.stopAfter();
+                 cp *= 2) {
                 const bool known = cp == 1 && tp <= m_groups.largestDegree();
                 const auto slice = m_job.sequenceLength / cp;
-                if (known || m_job.sequenceLength % cp != 0 || slice % tp != 0)
+                if (known || (cp > 1 && !m_allowed.cp) || m_job.sequenceLength % cp != 0 || slice % tp != 0)
                     continue;
                 std::vector<FamilyPart> parts;
                 for (const std::size_t type : order) {
@@ -217,7 +221,8 @@ private:
         if (family.fewestStages > family.maxStages)
             return;
         const bool alike = m_practical && m_alike;
-        const int mostExperts = alike && family.kind == FamilyKind::pure && m_model.moe ? m_model.moe->experts : 1;
+        const int mostExperts =
+            alike && m_allowed.ep && family.kind == FamilyKind::pure && m_model.moe ? m_model.moe->experts : 1;
         for (int ep = 1; ep <= mostExperts; ep *= 2) {
             if (ep > 1 && (m_model.moe->experts % ep != 0 ||
                            !expertLayout(ep, family.parts.front().tp, family.cp, family.dp).isWhole))
@@ -276,10 +281,11 @@ private:
     const Workload &m_workload;
     StopMeter m_meter; // a unit: a number of stages, a DP degree; a family is some
     bool m_everything = true;
-    bool m_practical = false;   ///< space P
-    bool m_pipelines = true;    ///< more than one stage
+    bool m_practical = false; ///< space P
+    bool m_pipelines = true;  ///< more than one stage
     bool m_interleaves = true;
-    bool m_alike = true;        ///< all parts of the family have one TP
+    bool m_alike = true;              ///< all parts of the family have one TP
+    SoftwareStack::Degrees m_allowed; ///< of the software, in space P
     std::vector<int> m_zeroStages;
     std::vector<Recompute> m_recomputes;
     std::vector<int> m_degrees;

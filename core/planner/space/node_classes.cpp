@@ -108,9 +108,9 @@ std::vector<std::size_t> exchangeableNodes(const Topology &topology, const std::
         const TopologyEdge *edge;
         bool operator==(const Outer &o) const
         {
-            return place == o.place && other == o.other && leaves == o.leaves &&
-                   edge->bandwidth == o.edge->bandwidth && edge->latency == o.edge->latency &&
-                   edge->technology == o.edge->technology && edge->rate == o.edge->rate;
+            return place == o.place && other == o.other && leaves == o.leaves && edge->bandwidth == o.edge->bandwidth &&
+                   edge->latency == o.edge->latency && edge->technology == o.edge->technology &&
+                   edge->rate == o.edge->rate;
         }
     };
     const auto &vertices = topology.vertices();
@@ -140,9 +140,8 @@ std::vector<std::size_t> exchangeableNodes(const Topology &topology, const std::
     }
     const auto speedsEqual = [&](std::size_t a, std::size_t b) {
         return std::equal(nodes[a].devices.begin(), nodes[a].devices.end(), nodes[b].devices.begin(),
-                          nodes[b].devices.end(), [&](DeviceId x, DeviceId y) {
-                              return topology.device(x).speed == topology.device(y).speed;
-                          });
+                          nodes[b].devices.end(),
+                          [&](DeviceId x, DeviceId y) { return topology.device(x).speed == topology.device(y).speed; });
     };
     std::vector<std::size_t> result(nodes.size());
     std::map<std::size_t, std::vector<std::size_t>> examples; // by class, one node of each new class

@@ -9,6 +9,8 @@
 namespace heteroscope {
 
 enum class SearchSpace { A, Aplus, B, C, P };
+/// What is searched where nothing else is asked for.
+inline constexpr SearchSpace defaultSpace = SearchSpace::P;
 inline constexpr std::array<std::string_view, 5> searchSpaceNames = {"A", "A+", "B", "C", "P"};
 
 } // namespace heteroscope

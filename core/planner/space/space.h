@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The plan space: what a family is, which plans belong to it, and which plans are in no family.
+// The plan spaces: what a family is, which plans belong to it, and which plans are in no family.
 //
-// A family is: schedule (1F1B, or interleaved 1F1B with 2 or 4 chunks a stage), DP degree D, micro-batch size,
-// recompute, ZeRO stage 0 or 1, and how devices come to their stages, one of
+// A family is: schedule (1F1B, or interleaved 1F1B with 2 or 4 chunks a stage), DP degree D, CP, EP, micro-batch size,
+// recompute, ZeRO stage, and how devices come to their stages, one of
 //   pure     an order of device types with a TP degree for each; a stage has one type.
 //   mixed    likewise with one TP for all types; groups are taken as they come, the last type's as far as needed, so
 //            that a stage may differ between replicas.
@@ -15,16 +15,27 @@
 //   * the cut of the layers over the stages, every one of them (of a model of more than 512 blocks those between groups
 //     of blocks). With interleaving the chunks of a stage hold equally
 //     many blocks, and the number of stages divides the micro-batches.
-// Devices are cut into TP groups of neighbours of one type in one node. Each type gives its first groups, in the order
-// of nodes, those of the largest TP first, and stage s of replica d is group s D + d of the groups so placed. Overlap
-// is what the software stack does by itself (stackOverlap). The spaces A, A+ and B are searched in the part of them
-// that this describes, without recompute, ZeRO and interleaving.
+// Devices are cut into groups of TP x CP neighbours of one type. Each type gives its first groups, in the order
+// of nodes, those of the largest TP first, and stage s of replica d is group s D + d of the groups so placed; replicas
+// that share experts are neighbours. Overlap is what the software stack does by itself (stackOverlap).
 //
-// Not in it: TP groups over two nodes or of unlike devices, a type's stages of one TP in two places of the pipeline,
+// Space P, what people run, is searched unless another one is asked for. It has only what the job's software has
+// (SoftwareStack::schedules, zeroStages, degrees): without 1F1B one stage, without interleaving none. Its pure families
+// in which all types have one TP also have
+//   * CP of 2, 4, 8 ..., and TP up to twice the devices of a node: groups over whole nodes, of up to 64 devices;
+//   * EP of 2, 4, 8 ... up to the number of experts, over neighbouring replicas first, then over CP and TP ranks
+//     (strategy/expert_layout.h), inside and across nodes;
+//   * ZeRO 2 and 3, the mixed families too.
+// Space C is that without CP, EP, ZeRO 2 and 3 and TP over nodes, with both schedules whatever the software. The spaces
+// A, A+ and B are searched in the part of C that has neither recompute, ZeRO nor interleaving.
+//
+// In none of them: groups of unlike devices, a type's stages of one TP in two places of the pipeline,
 // stages that mix types inside one replica (samples split by speed), unlike pipelines or micro-batch counts, other
-// placements of groups than the one above, split backward, context and expert parallelism, ZeRO 2 and 3, micro-batches
-// above 16 samples or not a power of two, more than 5 device types in every order (the order of the cluster is taken
-// then, and TP is not by stage). Most of that is tried without proof afterwards (planner/beyond/beyond.h).
+// placements of groups than the one above, other schedules, shard groups smaller than the replicas (HSDP), recompute
+// that differs between stages or takes some of their layers only, CP or EP with unlike TP degrees or in mixed stages,
+// micro-batches above 16 samples or not a power of two, more than 5 device types in every order (the order of the
+// cluster is taken then, and TP is not by stage). Some of that is tried without proof afterwards
+// (planner/beyond/beyond.h).
 #pragma once
 
 #include "cluster/topology.h"
@@ -46,8 +57,8 @@ struct FamilyPart
 {
     std::size_t type = 0; ///< into Topology::deviceTypes
     int tp = 1;
-    int maxStages = 1; ///< max number of stages that its devices fill; 0 in a mixed family
-    int cp = 1;        ///< that of the family
+    int maxStages = 1;                      ///< max number of stages that its devices fill; 0 in a mixed family
+    int cp = 1;                             ///< that of the family
     int devices() const { return tp * cp; } ///< of each of its groups
     friend bool operator==(const FamilyPart &, const FamilyPart &) = default;
 };
@@ -126,7 +137,7 @@ struct FamilySpace
 
 /// After a stop the space is not whole.
 FamilySpace enumerateFamilies(const Topology &topology, const TensorGroups &groups, const Workload &workload,
-                              const SoftwareStack &stack, SearchSpace searched = SearchSpace::C,
+                              const SoftwareStack &stack, SearchSpace searched = defaultSpace,
                               const StopToken &stop = {});
 
 /// Calls visit for each layout of the family until it returns false, or a stop. Largest first, except with TP by stage.
@@ -164,7 +175,7 @@ std::optional<DegreeMistake> findDegreeMistake(const Workload &workload, int tp)
 OverlapOptions stackOverlap(const SoftwareStack &stack);
 
 /// The space in words, for the certificate.
-std::string spaceDescription(SearchSpace searched = SearchSpace::C);
+std::string spaceDescription(SearchSpace searched = defaultSpace);
 
 /// One plan of the family.
 Plan planOf(const Family &family, const std::vector<int> &placed, const Cut &cut, const TensorGroups &groups,

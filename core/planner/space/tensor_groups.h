@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The TP groups that plans are made of: neighbouring devices of one type, for each power of two. Up to the size of a
-// node they lie in one node. Larger ones, for space P, are whole neighbouring nodes, where all nodes with devices of the
-// type have equally many of them, a power of two. With context parallelism the devices of a group are TP x CP.
+// node they lie in one node. Larger ones, for space P, are whole neighbouring nodes, where all nodes with devices of
+// the type have equally many of them, a power of two. With context parallelism the devices of a group are TP x CP.
 #pragma once
 
 #include "base/stop_token.h"
@@ -17,8 +17,8 @@ struct TensorGroupChoice
 {
     std::vector<DeviceId> devices;
     std::size_t type = 0;
-    int size = 1; ///< number of devices
-    int kind = 0; ///< groups of one kind have equal prices (node_classes.h)
+    int size = 1;         ///< number of devices
+    int kind = 0;         ///< groups of one kind have equal prices (node_classes.h)
     std::size_t node = 0; ///< of its first device
 };
 
