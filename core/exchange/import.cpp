@@ -6,6 +6,7 @@
 #include "exchange/megatron/arguments.h"
 #include "exchange/nccl_tests/log.h"
 #include "exchange/nvidia_smi/topology.h"
+#include "exchange/torchtitan/config.h"
 #include "workload/model.h"
 
 #include <algorithm>
@@ -20,6 +21,8 @@ const std::vector<ImportFormat> &importFormats()
          "output of nvidia-smi topo -m, with the output of nvidia-smi -L or with --device: becomes a node",
          importNvidiaSmi},
         {"megatron", "Megatron-LM arguments or launch script: become model, job and a plan", importMegatron},
+        {"torchtitan", "TOML configuration of torchtitan: becomes job and plan, and the model by its flavor",
+         importTorchtitan},
         {"bandwidth-csv", "bandwidth of links over time: becomes their rate curves", importBandwidthCsv},
         {"nccl-tests", "log of nccl-tests: sets the bandwidth of links or of a node's fabric", importNcclTests},
     };

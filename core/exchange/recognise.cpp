@@ -37,6 +37,13 @@ bool isModelConfig(std::string_view text)
 
 bool isMegatron(std::string_view text) { return has(text, "--num-layers") && has(text, "--hidden-size"); }
 
+/// Sections of a TOML file that torchtitan alone has together.
+bool isTorchtitan(std::string_view text)
+{
+    return has(text, "[parallelism]") && (has(text, "_parallel_degree") || has(text, "data_parallel_shard")) &&
+           has(text, "[training]");
+}
+
 bool isNcclTests(std::string_view text) { return has(text, "nThread") && has(text, "busbw"); }
 
 } // namespace
@@ -46,8 +53,9 @@ bool looksLikeProject(std::string_view text) { return hasAnyKey(text, {"cluster"
 const ImportFormat *recogniseFormat(const std::vector<ImportFile> &files)
 {
     using Test = bool (*)(std::string_view);
-    constexpr std::array<std::pair<std::string_view, Test>, 4> formats = {{{"huggingface", isModelConfig},
+    constexpr std::array<std::pair<std::string_view, Test>, 5> formats = {{{"huggingface", isModelConfig},
                                                                            {"nvidia-smi", isTopology},
+                                                                           {"torchtitan", isTorchtitan},
                                                                            {"megatron", isMegatron},
                                                                            {"nccl-tests", isNcclTests}}};
     for (const auto &[name, test] : formats) {

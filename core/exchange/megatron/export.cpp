@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "exchange/launch/rank_plan.h"
 #include "exchange/megatron/arguments.h"
 #include "strategy/expert_layout.h"
 
@@ -291,6 +292,17 @@ std::string MegatronArguments::text() const
 MegatronArguments megatronArguments(const Plan &plan, const Workload &workload)
 {
     return Writer(plan, workload).write();
+}
+
+Result<LaunchFile> megatronLaunch(const Plan &plan, const Workload &workload, const Topology &topology)
+{
+    std::vector<std::string> changes; // of degrees: those of the arguments say more
+    const auto degrees = launch::rankPlanOf(plan, topology, "Megatron-LM", changes);
+    if (!degrees)
+        return degrees.error();
+    MegatronArguments arguments = megatronArguments(plan, workload);
+    launch::addRankChanges(arguments.ranks, topology, "Megatron-LM", arguments.warnings);
+    return LaunchFile{arguments.text(), arguments.warnings};
 }
 
 } // namespace heteroscope
