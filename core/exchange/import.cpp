@@ -4,6 +4,7 @@
 #include "exchange/bandwidth_csv/curve.h"
 #include "exchange/huggingface/config.h"
 #include "exchange/megatron/arguments.h"
+#include "exchange/nanotron/config.h"
 #include "exchange/nccl_tests/log.h"
 #include "exchange/nvidia_smi/topology.h"
 #include "exchange/torchtitan/config.h"
@@ -23,6 +24,7 @@ const std::vector<ImportFormat> &importFormats()
         {"megatron", "Megatron-LM arguments or launch script: become model, job and a plan", importMegatron},
         {"torchtitan", "TOML configuration of torchtitan: becomes job and plan, and the model by its flavor",
          importTorchtitan},
+        {"nanotron", "YAML configuration of nanotron: becomes model, job and plan", importNanotron},
         {"bandwidth-csv", "bandwidth of links over time: becomes their rate curves", importBandwidthCsv},
         {"nccl-tests", "log of nccl-tests: sets the bandwidth of links or of a node's fabric", importNcclTests},
     };

@@ -44,6 +44,11 @@ bool isTorchtitan(std::string_view text)
            has(text, "[training]");
 }
 
+bool isNanotron(std::string_view text)
+{
+    return has(text, "batch_accumulation_per_replica") && has(text, "parallelism:");
+}
+
 bool isNcclTests(std::string_view text) { return has(text, "nThread") && has(text, "busbw"); }
 
 } // namespace
@@ -53,9 +58,10 @@ bool looksLikeProject(std::string_view text) { return hasAnyKey(text, {"cluster"
 const ImportFormat *recogniseFormat(const std::vector<ImportFile> &files)
 {
     using Test = bool (*)(std::string_view);
-    constexpr std::array<std::pair<std::string_view, Test>, 5> formats = {{{"huggingface", isModelConfig},
+    constexpr std::array<std::pair<std::string_view, Test>, 6> formats = {{{"huggingface", isModelConfig},
                                                                            {"nvidia-smi", isTopology},
                                                                            {"torchtitan", isTorchtitan},
+                                                                           {"nanotron", isNanotron},
                                                                            {"megatron", isMegatron},
                                                                            {"nccl-tests", isNcclTests}}};
     for (const auto &[name, test] : formats) {

@@ -68,6 +68,20 @@ Result<ImportFile> onlyFile(const std::vector<ImportFile> &files, const char *ex
                  "import them one after the other"};
 }
 
+bool haveEqualShape(const Model &a, const Model &b)
+{
+    Model renamed = a;
+    renamed.name = b.name;
+    renamed.family = b.family;
+    renamed.maxSequence = b.maxSequence;
+    renamed.parameters = b.parameters;
+    renamed.source = b.source;
+    renamed.fromMemory = b.fromMemory;
+    renamed.notes = b.notes;
+    renamed.extensions = b.extensions;
+    return renamed == b;
+}
+
 Result<Topology> devicesFor(Project &project, const std::vector<DevicesOfType> &wanted, const std::string &file,
                             const ImportOptions &options, std::vector<std::string> &notes)
 {

@@ -29,6 +29,9 @@ Result<ImportFile> onlyFile(const std::vector<ImportFile> &files, const char *ex
 Result<Topology> devicesFor(Project &project, const std::vector<DevicesOfType> &wanted, const std::string &file,
                             const ImportOptions &options, std::vector<std::string> &notes);
 
+/// Whether two models have the same layers; names, sources and the longest sequence may differ.
+bool haveEqualShape(const Model &a, const Model &b);
+
 /// What a file says of a plan.
 struct FoundPlan
 {

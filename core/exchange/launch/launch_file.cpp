@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 #include "exchange/megatron/arguments.h"
+#include "exchange/nanotron/config.h"
 #include "exchange/torchtitan/config.h"
 #include "json/json.h"
 
@@ -15,6 +16,7 @@ const std::vector<LaunchFormat> &launchFormats()
     static const std::vector<LaunchFormat> formats = {
         {"megatron", "arguments of Megatron-LM", megatronLaunch},
         {"torchtitan", "TOML configuration of torchtitan", torchtitanConfig},
+        {"nanotron", "YAML configuration of nanotron", nanotronConfig},
     };
     return formats;
 }

@@ -81,6 +81,11 @@ bool readOrder(const Pipeline &pipeline, RankPlan &degrees)
     return (round || turning) && !order.empty() && order.size() % pipeline.stages.size() == 0;
 }
 
+void addRanks(const TensorGroup &group, RankPlan &degrees)
+{
+    degrees.ranks.insert(degrees.ranks.end(), group.devices.begin(), group.devices.end());
+}
+
 } // namespace
 
 std::string stagesHave(const std::vector<std::size_t> &stages)
@@ -92,12 +97,13 @@ std::string stagesHave(const std::vector<std::size_t> &stages)
 }
 
 Result<RankPlan> rankPlanOf(const Plan &plan, const Topology &topology, std::string_view tool,
-                            std::vector<std::string> &changes)
+                            std::vector<std::string> &changes, bool dataOutermost)
 {
     if (auto error = whyNot(plan, tool))
         return *error;
     const Pipeline &first = plan.pipelines.front();
     RankPlan degrees;
+    degrees.dataOutermost = dataOutermost;
     const TensorGroup &group = first.stages.front().groups.front();
     degrees.tp = std::max(1, group.tp);
     degrees.cp = std::max(1, group.cp);
@@ -117,14 +123,18 @@ Result<RankPlan> rankPlanOf(const Plan &plan, const Topology &topology, std::str
         for (const Pipeline &pipeline : plan.pipelines) {
             const Stage &stage = pipeline.stages[s];
             degrees.stages.back() = std::max(degrees.stages.back(), stage.recompute);
-            degrees.ranks.insert(degrees.ranks.end(), stage.groups.front().devices.begin(),
-                                 stage.groups.front().devices.end());
+            if (!dataOutermost)
+                addRanks(stage.groups.front(), degrees);
         }
         const TensorGroup &one = first.stages[s].groups.front();
         if (one.tp != degrees.tp)
             unlikeTp[one.tp].push_back(s);
         if (one.cp != degrees.cp)
             unlikeCp[one.cp].push_back(s);
+    }
+    for (const Pipeline &pipeline : plan.pipelines) {
+        for (std::size_t s = 0; dataOutermost && s < pipeline.stages.size(); ++s)
+            addRanks(pipeline.stages[s].groups.front(), degrees);
     }
     for (const auto &[tp, stages] : unlikeTp)
         changes.push_back(

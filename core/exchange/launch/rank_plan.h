@@ -43,7 +43,7 @@ std::string stagesHave(const std::vector<std::size_t> &stages);
 /// micro-batches; stages of several TP groups or with a micro-batch size of their own; virtual stages in an order that
 /// is neither round the stages nor back and forth.
 Result<RankPlan> rankPlanOf(const Plan &plan, const Topology &topology, std::string_view tool,
-                            std::vector<std::string> &changes);
+                            std::vector<std::string> &changes, bool dataOutermost = false);
 
 /// Sentences about the devices of the ranks alone.
 void addRankChanges(const std::vector<std::string> &ranks, const Topology &topology, std::string_view tool,

@@ -37,7 +37,4 @@ const TorchtitanModel *findTorchtitanModel(std::string_view name, std::string_vi
 /// The name of a shape; nullptr if torchtitan has none for it.
 const TorchtitanModel *findTorchtitanModel(const Model &model);
 
-/// Whether two models have the same layers; names, sources and the longest sequence may differ.
-bool haveEqualShape(const Model &a, const Model &b);
-
 } // namespace heteroscope

@@ -30,7 +30,7 @@ void readTorchtitanModel(const Settings &file, Workload &workload, std::vector<s
                                     quoteText(flavor), workload.model.name));
         return;
     }
-    if (!haveEqualShape(workload.model, *model))
+    if (!launch::haveEqualShape(workload.model, *model))
         workload.model = *model;
     notes.push_back(fmt::format("the model {} {} of torchtitan is {}", name, flavor, workload.model.name));
 }

@@ -2,6 +2,7 @@
 #include "exchange/torchtitan/config.h"
 
 #include "base/text.h"
+#include "exchange/launch/import_plan.h"
 
 #include <array>
 
@@ -42,24 +43,10 @@ const TorchtitanModel *findTorchtitanModel(const Model &model)
 {
     for (const TorchtitanModel &one : torchtitanModels) {
         const Model *known = findModel(one.model);
-        if (known && haveEqualShape(model, *known))
+        if (known && launch::haveEqualShape(model, *known))
             return &one;
     }
     return nullptr;
-}
-
-bool haveEqualShape(const Model &a, const Model &b)
-{
-    Model renamed = a;
-    renamed.name = b.name;
-    renamed.family = b.family;
-    renamed.maxSequence = b.maxSequence;
-    renamed.parameters = b.parameters;
-    renamed.source = b.source;
-    renamed.fromMemory = b.fromMemory;
-    renamed.notes = b.notes;
-    renamed.extensions = b.extensions;
-    return renamed == b;
 }
 
 } // namespace heteroscope
