@@ -2,6 +2,7 @@
 #include "exchange/import.h"
 
 #include "exchange/bandwidth_csv/curve.h"
+#include "exchange/flagscale/config.h"
 #include "exchange/huggingface/config.h"
 #include "exchange/megatron/arguments.h"
 #include "exchange/nanotron/config.h"
@@ -25,6 +26,8 @@ const std::vector<ImportFormat> &importFormats()
         {"torchtitan", "TOML configuration of torchtitan: becomes job and plan, and the model by its flavor",
          importTorchtitan},
         {"nanotron", "YAML configuration of nanotron: becomes model, job and plan", importNanotron},
+        {"flagscale", "YAML of FlagScale, for a training or an experiment that names one: becomes model, job and plan",
+         importFlagscale},
         {"bandwidth-csv", "bandwidth of links over time: becomes their rate curves", importBandwidthCsv},
         {"nccl-tests", "log of nccl-tests: sets the bandwidth of links or of a node's fabric", importNcclTests},
     };

@@ -44,6 +44,13 @@ bool isTorchtitan(std::string_view text)
            has(text, "[training]");
 }
 
+bool isFlagscale(std::string_view text)
+{
+    return !isObject(text) &&
+           (has(text, "hetero_process_meshes:") || (has(text, "tensor_model_parallel_size:") && has(text, "system:")) ||
+            (has(text, "flagscale/") && has(text, "experiment:")));
+}
+
 bool isNanotron(std::string_view text)
 {
     return has(text, "batch_accumulation_per_replica") && has(text, "parallelism:");
@@ -58,10 +65,11 @@ bool looksLikeProject(std::string_view text) { return hasAnyKey(text, {"cluster"
 const ImportFormat *recogniseFormat(const std::vector<ImportFile> &files)
 {
     using Test = bool (*)(std::string_view);
-    constexpr std::array<std::pair<std::string_view, Test>, 6> formats = {{{"huggingface", isModelConfig},
+    constexpr std::array<std::pair<std::string_view, Test>, 7> formats = {{{"huggingface", isModelConfig},
                                                                            {"nvidia-smi", isTopology},
                                                                            {"torchtitan", isTorchtitan},
                                                                            {"nanotron", isNanotron},
+                                                                           {"flagscale", isFlagscale},
                                                                            {"megatron", isMegatron},
                                                                            {"nccl-tests", isNcclTests}}};
     for (const auto &[name, test] : formats) {

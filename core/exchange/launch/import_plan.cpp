@@ -3,6 +3,7 @@
 
 #include "project/edits.h"
 #include "project/recipe_text.h"
+#include "strategy/plan_edits.h"
 #include "workload/workload_json.h"
 
 #include <fmt/format.h>
@@ -124,26 +125,31 @@ Result<Topology> devicesFor(Project &project, const std::vector<DevicesOfType> &
     return topology;
 }
 
-Result<Imported> finishImport(Imported result, const FoundPlan &found, const Topology &topology,
+std::vector<std::string> devicesOfRanks(const std::vector<std::string> &listed, int world, const Topology &topology,
+                                        std::vector<std::string> &notes)
+{
+    if (listed.size() == static_cast<std::size_t>(world) && areDevices(listed, topology))
+        return listed;
+    if (!listed.empty())
+        notes.emplace_back("the listed ranks are not devices of this project: ranks follow its order");
+    std::vector<std::string> ranks;
+    for (int rank = 0; rank < world; ++rank)
+        ranks.push_back(topology.devices()[static_cast<std::size_t>(rank)].name);
+    return ranks;
+}
+
+Result<Imported> finishImport(Imported result, Plan plan, const std::string &tool, const Topology &topology,
                               const std::string &file, const ImportOptions &options)
 {
     Findings findings;
     const Workload workload = readWorkload(toJson(result.project.workload), "/workload", findings);
     if (!findings.ok())
         return inFile(findings.errors.front(), file);
-    RankPlan degrees = found.degrees;
-    degrees.ranks.clear();
-    if (!found.listed.empty()) {
-        if (found.listed.size() == static_cast<std::size_t>(degrees.world()) && areDevices(found.listed, topology))
-            degrees.ranks = found.listed;
-        else
-            result.notes.emplace_back("the listed ranks are not devices of this project: ranks follow its order");
-    }
-    const Plan plan = planOnRanks(degrees, found.shell, topology);
+    plan.unusedDevices = devicesLeft(plan, topology);
     findings.append(findPlanMistakes(plan, topology, workload, "/plan"));
     if (!findings.ok())
         return inFile(findings.errors.front(), file);
-    const std::string name = options.name.empty() ? found.tool : options.name;
+    const std::string name = options.name.empty() ? tool : options.name;
     result.project = applyPlan(result.project, name, plan);
     result.what = fmt::format("plan {}: {}", name, planLabel(plan));
     return result;

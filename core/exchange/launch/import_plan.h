@@ -32,19 +32,15 @@ Result<Topology> devicesFor(Project &project, const std::vector<DevicesOfType> &
 /// Whether two models have the same layers; names, sources and the longest sequence may differ.
 bool haveEqualShape(const Model &a, const Model &b);
 
-/// What a file says of a plan.
-struct FoundPlan
-{
-    RankPlan degrees;
-    Plan shell;
-    std::string tool;                ///< the plan's name unless options has one
-    std::vector<std::string> listed; ///< devices of the ranks, as the head of an exported file lists them
-};
+/// The device of each rank. The listed devices are taken if there are as many as ranks and all are devices of the
+/// project; otherwise ranks follow the order of the cluster, and a note says so if any are listed. Requires as many
+/// devices as ranks.
+std::vector<std::string> devicesOfRanks(const std::vector<std::string> &listed, int world, const Topology &topology,
+                                        std::vector<std::string> &notes);
 
-/// Adds the plan to result.project, whose workload is set already. The listed devices are taken if there are as many as
-/// ranks and all are devices of the project; otherwise ranks follow the order of the cluster. Errors: a workload or
-/// plan that is not possible.
-Result<Imported> finishImport(Imported result, const FoundPlan &found, const Topology &topology,
+/// Adds the plan to result.project, whose workload is set already, under options.name or else the name of the tool,
+/// with the devices that it leaves unused. Errors: a workload or plan that is not possible.
+Result<Imported> finishImport(Imported result, Plan plan, const std::string &tool, const Topology &topology,
                               const std::string &file, const ImportOptions &options);
 
 } // namespace heteroscope::launch

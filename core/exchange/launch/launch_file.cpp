@@ -2,6 +2,7 @@
 #include "exchange/launch/launch_file.h"
 
 #include "base/text.h"
+#include "exchange/flagscale/config.h"
 #include "exchange/megatron/arguments.h"
 #include "exchange/nanotron/config.h"
 #include "exchange/torchtitan/config.h"
@@ -17,6 +18,7 @@ const std::vector<LaunchFormat> &launchFormats()
         {"megatron", "arguments of Megatron-LM", megatronLaunch},
         {"torchtitan", "TOML configuration of torchtitan", torchtitanConfig},
         {"nanotron", "YAML configuration of nanotron", nanotronConfig},
+        {"flagscale", "YAML of FlagScale's heterogeneous training", flagscaleConfig},
     };
     return formats;
 }

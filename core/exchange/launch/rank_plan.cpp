@@ -210,23 +210,17 @@ Recompute oneRecompute(const RankPlan &degrees, std::string_view tool, std::vect
     return most;
 }
 
-Plan planOnRanks(const RankPlan &degrees, Plan shell, const Topology &topology)
+Plan planOnRanks(const RankPlan &degrees, Plan shell)
 {
     Plan plan = std::move(shell);
     plan.microBatchSize = degrees.microBatch;
     plan.contextParallel = degrees.cp;
     plan.expertParallel = degrees.ep;
     plan.pipelines.clear();
-    plan.unusedDevices.clear();
-    const auto name = [&](int rank) -> const std::string & {
-        const auto index = static_cast<std::size_t>(rank);
-        return degrees.ranks.empty() ? topology.devices()[index].name : degrees.ranks[index];
-    };
     std::vector<int> firstLayer(degrees.layers.size(), 0);
     for (std::size_t i = 1; i < degrees.layers.size(); ++i)
         firstLayer[i] = firstLayer[i - 1] + degrees.layers[i - 1];
     const int group = degrees.tp * degrees.cp;
-    std::set<std::string> used;
     for (int d = 0; d < degrees.dp; ++d) {
         Pipeline pipeline;
         pipeline.microBatches = degrees.microBatches;
@@ -245,16 +239,11 @@ Plan planOnRanks(const RankPlan &degrees, Plan shell, const Topology &topology)
             devices.samples = degrees.microBatch;
             const int place = degrees.dataOutermost ? p + degrees.pp * d : d + degrees.dp * p;
             for (int i = 0; i < group; ++i)
-                devices.devices.push_back(name(i + group * place));
-            used.insert(devices.devices.begin(), devices.devices.end());
+                devices.devices.push_back(degrees.ranks[static_cast<std::size_t>(i + group * place)]);
             stage.groups.push_back(std::move(devices));
             pipeline.stages.push_back(std::move(stage));
         }
         plan.pipelines.push_back(std::move(pipeline));
-    }
-    for (const TopologyDevice &device : topology.devices()) {
-        if (!used.contains(device.name))
-            plan.unusedDevices.push_back(device.name);
     }
     return plan;
 }

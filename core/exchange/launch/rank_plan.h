@@ -52,9 +52,8 @@ void addRankChanges(const std::vector<std::string> &ranks, const Topology &topol
 /// The one recompute to write for all stages, the one that needs the least memory. Adds a sentence if they differ.
 Recompute oneRecompute(const RankPlan &degrees, std::string_view tool, std::vector<std::string> &changes);
 
-/// The plan of the degrees: `shell` with pipelines, degrees, micro-batch size and unused devices. Its ranks are the
-/// first devices of the cluster if degrees.ranks is empty. Requires enough devices.
-Plan planOnRanks(const RankPlan &degrees, Plan shell, const Topology &topology);
+/// The plan of the degrees: `shell` with pipelines, degrees and micro-batch size. Requires a device for each rank.
+Plan planOnRanks(const RankPlan &degrees, Plan shell);
 
 /// planLayers layers over `parts` virtual stages as evenly as possible, the larger ones first: torchtitan's cut.
 /// Requires parts <= planLayers.

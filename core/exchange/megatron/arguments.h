@@ -34,7 +34,10 @@ struct MegatronArguments
 /// differ within the plan give a warning.
 MegatronArguments megatronArguments(const Plan &plan, const Workload &workload);
 
-/// The same as a launch file. Errors as of rankPlanOf: pipelines that differ, stages of several TP groups.
+/// Those of model and job alone, without degrees, layers of stages, recompute and ranks.
+MegatronArguments megatronRunArguments(const Plan &plan, const Workload &workload);
+
+/// megatronArguments as a launch file. Errors as of rankPlanOf: pipelines that differ, stages of several TP groups.
 Result<LaunchFile> megatronLaunch(const Plan &plan, const Workload &workload, const Topology &topology);
 
 } // namespace heteroscope

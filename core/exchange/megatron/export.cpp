@@ -28,8 +28,16 @@ public:
         layers();
         model();
         job();
+        recompute();
         options();
         ranks();
+        return std::move(m_result);
+    }
+    MegatronArguments writeRun()
+    {
+        model();
+        job();
+        options();
         return std::move(m_result);
     }
 
@@ -219,24 +227,28 @@ private:
             add("use-flash-attn");
     }
 
-    void options()
+    void recompute()
     {
         std::set<Recompute> kinds;
         for (const Pipeline &pipeline : m_plan.pipelines) {
             for (const Stage &stage : pipeline.stages)
                 kinds.insert(stage.recompute);
         }
-        const Recompute recompute = *kinds.rbegin(); // the one that needs the least memory
+        const Recompute most = *kinds.rbegin(); // the one that needs the least memory
         if (kinds.size() > 1)
             warn(fmt::format("recompute differs between stages; {} for all is written",
-                             recomputeNames[static_cast<std::size_t>(recompute)]));
-        if (recompute == Recompute::selective)
+                             recomputeNames[static_cast<std::size_t>(most)]));
+        if (most == Recompute::selective)
             add("recompute-granularity", "selective");
-        if (recompute == Recompute::full) {
+        if (most == Recompute::full) {
             add("recompute-granularity", "full");
             add("recompute-method", "uniform");
             add("recompute-num-layers", 1);
         }
+    }
+
+    void options()
+    {
         if (m_plan.zeroStage == 1)
             add("use-distributed-optimizer");
         if (m_plan.zeroStage > 1)
@@ -292,6 +304,11 @@ std::string MegatronArguments::text() const
 MegatronArguments megatronArguments(const Plan &plan, const Workload &workload)
 {
     return Writer(plan, workload).write();
+}
+
+MegatronArguments megatronRunArguments(const Plan &plan, const Workload &workload)
+{
+    return Writer(plan, workload).writeRun();
 }
 
 Result<LaunchFile> megatronLaunch(const Plan &plan, const Workload &workload, const Topology &topology)

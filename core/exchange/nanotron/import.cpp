@@ -160,24 +160,25 @@ Result<Imported> importNanotron(const Project &into, const std::vector<ImportFil
     Workload &workload = result.project.workload;
     readNanotronModel(file, workload, result.notes);
     readNanotronJob(file, workload.job, result.notes);
-    launch::FoundPlan found;
-    found.tool = "nanotron";
-    found.listed = launch::readRanks(only->text);
-    readNanotronDegrees(file, found.degrees, found.shell, workload.job);
-    if (!file.error() && found.degrees.pp > workload.model.planLayers())
+    RankPlan degrees;
+    Plan shell;
+    readNanotronDegrees(file, degrees, shell, workload.job);
+    if (!file.error() && degrees.pp > workload.model.planLayers())
         file.refuse("parallelism.pp", fmt::format("at most the {} layers", workload.model.planLayers()));
     if (!file.error()) {
-        found.degrees.layers = nanotronLayers(workload.model, found.degrees.pp);
-        if (std::find(found.degrees.layers.begin(), found.degrees.layers.end(), 0) != found.degrees.layers.end())
+        degrees.layers = nanotronLayers(workload.model, degrees.pp);
+        if (std::find(degrees.layers.begin(), degrees.layers.end(), 0) != degrees.layers.end())
             file.refuse("parallelism.pp", "stages that nanotron gives a layer each");
     }
     if (file.error())
         return *file.error();
     const auto topology =
-        launch::devicesFor(result.project, {{found.degrees.world(), {}}}, only->name, options, result.notes);
+        launch::devicesFor(result.project, {{degrees.world(), {}}}, only->name, options, result.notes);
     if (!topology)
         return topology.error();
-    return launch::finishImport(std::move(result), found, *topology, only->name, options);
+    degrees.ranks = launch::devicesOfRanks(launch::readRanks(only->text), degrees.world(), *topology, result.notes);
+    return launch::finishImport(std::move(result), launch::planOnRanks(degrees, shell), "nanotron", *topology,
+                                only->name, options);
 }
 
 } // namespace heteroscope

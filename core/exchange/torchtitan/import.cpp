@@ -270,24 +270,22 @@ Result<Imported> importTorchtitan(const Project &into, const std::vector<ImportF
     Workload &workload = result.project.workload;
     readTorchtitanModel(file, workload, result.notes);
     readTorchtitanJob(file, workload.job, result.notes);
-    launch::FoundPlan found;
-    found.tool = "torchtitan";
-    found.listed = launch::readRanks(only->text);
-    RankPlan &degrees = found.degrees;
+    RankPlan degrees;
+    Plan shell;
     degrees.tp = file.number("parallelism.tensor_parallel_degree", 1, launch::maxDegree, 1);
     degrees.cp = file.number("parallelism.context_parallel_degree", 1, launch::maxDegree, 1);
     degrees.ep = file.number("parallelism.expert_parallel_degree", 1, launch::maxDegree, 1);
-    readPipeline(file, workload.model, degrees, found.shell, result.notes);
+    readPipeline(file, workload.model, degrees, shell, result.notes);
     const auto present = Topology::build(into.cluster);
     if (!present)
         return present.error();
     if (!file.error())
-        readData(file, static_cast<std::int64_t>(present->devices().size()), degrees, found.shell);
+        readData(file, static_cast<std::int64_t>(present->devices().size()), degrees, shell);
     if (!file.error())
         readBatches(file, degrees, workload.job, result.notes);
-    found.shell.sequenceParallel = degrees.tp > 1;
-    found.shell.overlap.tp = file.flag("parallelism.enable_async_tensor_parallel", false);
-    found.shell.overlap.dp = true;
+    shell.sequenceParallel = degrees.tp > 1;
+    shell.overlap.tp = file.flag("parallelism.enable_async_tensor_parallel", false);
+    shell.overlap.dp = true;
     const Recompute recompute = readTorchtitanRecompute(file, result.notes);
     if (file.error())
         return *file.error();
@@ -302,7 +300,9 @@ Result<Imported> importTorchtitan(const Project &into, const std::vector<ImportF
         workload.job.precision = Precision::bf16;
         result.notes.emplace_back("bf16: torchtitan leaves the float8 converter out on devices without fp8");
     }
-    return launch::finishImport(std::move(result), found, *topology, only->name, options);
+    degrees.ranks = launch::devicesOfRanks(launch::readRanks(only->text), degrees.world(), *topology, result.notes);
+    return launch::finishImport(std::move(result), launch::planOnRanks(degrees, shell), "torchtitan", *topology,
+                                only->name, options);
 }
 
 } // namespace heteroscope
