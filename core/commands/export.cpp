@@ -37,6 +37,8 @@ ExitStatus exportLaunchFile(const LaunchFormat &format, const ExportArguments &o
                 << (file->runsAsItIs() ? "runs as it is" : "what has to change before it runs:") << '\n';
     for (const auto &change : file->changes)
         streams.err << "- " << change << '\n';
+    for (const auto &note : file->notes)
+        streams.err << "note: " << note << '\n';
     // A launch with this file alone would train by another plan.
     return file->runsAsItIs() ? ExitStatus::done : ExitStatus::no;
 }

@@ -2,6 +2,7 @@
 #include "exchange/import.h"
 
 #include "exchange/bandwidth_csv/curve.h"
+#include "exchange/deepspeed/config.h"
 #include "exchange/flagscale/config.h"
 #include "exchange/huggingface/config.h"
 #include "exchange/megatron/arguments.h"
@@ -28,6 +29,7 @@ const std::vector<ImportFormat> &importFormats()
         {"nanotron", "YAML configuration of nanotron: becomes model, job and plan", importNanotron},
         {"flagscale", "YAML of FlagScale, for a training or an experiment that names one: becomes model, job and plan",
          importFlagscale},
+        {"deepspeed", "JSON configuration of DeepSpeed: becomes job and plan of the project's model", importDeepspeed},
         {"bandwidth-csv", "bandwidth of links over time: becomes their rate curves", importBandwidthCsv},
         {"nccl-tests", "log of nccl-tests: sets the bandwidth of links or of a node's fabric", importNcclTests},
     };

@@ -44,6 +44,11 @@ bool isTorchtitan(std::string_view text)
            has(text, "[training]");
 }
 
+bool isDeepspeed(std::string_view text)
+{
+    return hasAnyKey(text, {"train_micro_batch_size_per_gpu", "zero_optimization", "train_batch_size"});
+}
+
 bool isFlagscale(std::string_view text)
 {
     return !isObject(text) &&
@@ -65,9 +70,10 @@ bool looksLikeProject(std::string_view text) { return hasAnyKey(text, {"cluster"
 const ImportFormat *recogniseFormat(const std::vector<ImportFile> &files)
 {
     using Test = bool (*)(std::string_view);
-    constexpr std::array<std::pair<std::string_view, Test>, 7> formats = {{{"huggingface", isModelConfig},
+    constexpr std::array<std::pair<std::string_view, Test>, 8> formats = {{{"huggingface", isModelConfig},
                                                                            {"nvidia-smi", isTopology},
                                                                            {"torchtitan", isTorchtitan},
+                                                                           {"deepspeed", isDeepspeed},
                                                                            {"nanotron", isNanotron},
                                                                            {"flagscale", isFlagscale},
                                                                            {"megatron", isMegatron},

@@ -2,6 +2,7 @@
 #include "exchange/launch/launch_file.h"
 
 #include "base/text.h"
+#include "exchange/deepspeed/config.h"
 #include "exchange/flagscale/config.h"
 #include "exchange/megatron/arguments.h"
 #include "exchange/nanotron/config.h"
@@ -19,6 +20,7 @@ const std::vector<LaunchFormat> &launchFormats()
         {"torchtitan", "TOML configuration of torchtitan", torchtitanConfig},
         {"nanotron", "YAML configuration of nanotron", nanotronConfig},
         {"flagscale", "YAML of FlagScale's heterogeneous training", flagscaleConfig},
+        {"deepspeed", "JSON configuration of DeepSpeed", deepspeedConfig},
     };
     return formats;
 }

@@ -14,8 +14,9 @@ namespace heteroscope {
 
 struct LaunchFile
 {
-    std::string text;
-    std::vector<std::string> changes; ///< what the file does not say, or the tool does differently
+    std::string text{};
+    std::vector<std::string> changes{}; ///< what the file does not say, or the tool does differently
+    std::vector<std::string> notes{};   ///< what else a launch needs; the plan runs with it as it is
 
     bool runsAsItIs() const { return changes.empty(); }
 };
