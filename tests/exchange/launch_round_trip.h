@@ -33,6 +33,7 @@ inline Plan uniformPlan(const PlanShape &shape, int microBatch = 1)
     plan.contextParallel = shape.cp;
     plan.sequenceParallel = shape.tp > 1;
     plan.overlap.dp = true;
+    plan.overlap.tp = shape.tp == 1; // as the planner has it
     plan.schedule = shape.chunks > 1 ? ScheduleKind::interleaved : ScheduleKind::oneFOneB;
     const int group = shape.tp * shape.cp;
     const int replicas = shape.devices / group / shape.pp;

@@ -45,6 +45,7 @@ void readDeepspeedPrecision(Settings &file, TrainingJob &job, std::vector<std::s
 
 void readDeepspeedOptions(Settings &file, RankPlan &degrees, Plan &shell, std::vector<std::string> &notes)
 {
+    shell.overlap.tp = degrees.tp == 1; // nothing to overlap; the planner's plans say yes
     shell.zeroStage = file.number("zero_optimization.stage", 0, 3, 0);
     if (!isAuto(file, "zero_optimization.overlap_comm"))
         shell.overlap.dp = file.flag("zero_optimization.overlap_comm", shell.zeroStage == 3);

@@ -370,7 +370,9 @@ Result<Imported> importFlagscale(const Project &into, const std::vector<ImportFi
     shell.zeroStage = line.has("use-distributed-optimizer") ? 1 : 0;
     shell.sequenceParallel = line.has("sequence-parallel");
     shell.overlap.dp = line.has("overlap-grad-reduce");
-    shell.overlap.tp = line.has("tp-comm-overlap");
+    // Without TP there is nothing to overlap, and no option for it; the planner's plans say yes.
+    shell.overlap.tp = line.has("tp-comm-overlap") ||
+                       std::all_of(meshes.begin(), meshes.end(), [](const Mesh &mesh) { return mesh.tp == 1; });
     const Plan plan = planOfMeshes(meshes, shell, layers, recomputes, static_cast<int>(together),
                                    static_cast<int>(workload.job.globalBatch / together), ranks);
     return launch::finishImport(std::move(result), plan, "FlagScale", *topology, name, options);

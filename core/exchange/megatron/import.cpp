@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "exchange/megatron/arguments.h"
 
+#include "exchange/launch/import_plan.h"
 #include "exchange/megatron/command_line.h"
 #include "exchange/megatron/read_model.h"
-#include "project/edits.h"
 #include "strategy/expert_layout.h"
-#include "workload/workload_json.h"
 #include "json/object_reader.h"
 
 #include <fmt/format.h>
@@ -120,57 +119,39 @@ Recompute readRecompute(CommandLine &line, const Model &model, Notes &notes)
 }
 
 Plan makePlan(CommandLine &line, const Workload &workload, const Topology &topology, const Degrees &degrees,
-              const std::vector<int> &layers, Notes &notes)
+              const std::vector<int> &layers, const std::vector<std::string> &listed, Notes &notes)
 {
     if (const int taken = expertLayout(degrees.ep, degrees.tp, degrees.cp, degrees.dp).expertTp;
         degrees.expertTp > 0 && degrees.ep > 1 && degrees.expertTp != taken)
         notes.push_back(fmt::format("expert tensor parallelism {}: taken as {}, the largest that these degrees leave",
                                     degrees.expertTp, taken));
-    Plan plan;
-    plan.microBatchSize = degrees.microBatch;
-    plan.contextParallel = degrees.cp;
-    plan.expertParallel = degrees.ep;
-    plan.sequenceParallel = line.has("sequence-parallel");
-    plan.zeroStage = line.has("use-distributed-optimizer") ? 1 : 0;
-    plan.overlap.dp = line.has("overlap-grad-reduce");
-    plan.overlap.tp = line.has("tp-comm-overlap");
-    const auto chunks = layers.size() / static_cast<std::size_t>(degrees.pp);
-    if (chunks > 1)
-        plan.schedule = ScheduleKind::interleaved;
-    const Recompute recompute = readRecompute(line, workload.model, notes);
-    const auto name = [&topology](int rank) { return topology.devices()[static_cast<std::size_t>(rank)].name; };
-    std::vector<int> firstLayer(layers.size(), 0);
-    for (std::size_t i = 1; i < layers.size(); ++i)
-        firstLayer[i] = firstLayer[i - 1] + layers[i - 1];
-    const int group = degrees.tp * degrees.cp;
-    for (int d = 0; d < degrees.dp; ++d) {
-        Pipeline pipeline;
-        pipeline.microBatches = workload.job.globalBatch / (degrees.dp * degrees.microBatch);
-        for (int p = 0; p < degrees.pp; ++p) {
-            Stage stage;
-            stage.recompute = recompute;
-            for (std::size_t c = 0; c < chunks; ++c) {
-                const auto part = c * static_cast<std::size_t>(degrees.pp) + static_cast<std::size_t>(p);
-                stage.chunks.push_back({firstLayer[part], layers[part]});
-            }
-            TensorGroup devices;
-            devices.tp = degrees.tp;
-            devices.cp = degrees.cp;
-            devices.ep = degrees.ep;
-            devices.samples = degrees.microBatch;
-            for (int i = 0; i < group; ++i)
-                devices.devices.push_back(name(i + group * (d + degrees.dp * p)));
-            stage.groups.push_back(std::move(devices));
-            pipeline.stages.push_back(std::move(stage));
-        }
-        plan.pipelines.push_back(std::move(pipeline));
+    Plan shell;
+    shell.sequenceParallel = line.has("sequence-parallel");
+    shell.zeroStage = line.has("use-distributed-optimizer") ? 1 : 0;
+    if (line.has("use-megatron-fsdp") || line.has("use-custom-fsdp")) {
+        const std::string sharded = line.text("data-parallel-sharding-strategy");
+        shell.zeroStage = sharded == "optim_grads_params" ? 3 : sharded == "optim_grads" ? 2 : shell.zeroStage;
     }
-    for (int rank = group * degrees.dp * degrees.pp; rank < static_cast<int>(topology.devices().size()); ++rank)
-        plan.unusedDevices.push_back(name(rank));
-    return plan;
+    shell.overlap.dp = line.has("overlap-grad-reduce");
+    // Without TP there is nothing to overlap, and no option for it; the planner's plans say yes.
+    shell.overlap.tp = line.has("tp-comm-overlap") || degrees.tp == 1;
+    launch::RankPlan all;
+    all.tp = degrees.tp;
+    all.cp = degrees.cp;
+    all.ep = degrees.ep;
+    all.dp = degrees.dp;
+    all.pp = degrees.pp;
+    all.microBatch = degrees.microBatch;
+    all.microBatches = workload.job.globalBatch / (degrees.dp * degrees.microBatch);
+    all.layers = layers;
+    all.stages.assign(static_cast<std::size_t>(degrees.pp), readRecompute(line, workload.model, notes));
+    all.ranks = launch::devicesOfRanks(listed, all.world(), topology, notes);
+    if (all.chunks() > 1)
+        shell.schedule = ScheduleKind::interleaved;
+    return launch::planOnRanks(all, shell);
 }
 
-Degrees readDegrees(CommandLine &line, const Topology &topology, TrainingJob &job)
+Degrees readDegrees(CommandLine &line, const Topology &topology, std::size_t listed, TrainingJob &job)
 {
     Degrees degrees;
     degrees.tp = line.number("tensor-model-parallel-size", 1, maxDegree, 1);
@@ -180,7 +161,7 @@ Degrees readDegrees(CommandLine &line, const Topology &topology, TrainingJob &jo
     degrees.expertTp = line.number("expert-tensor-parallel-size", 1, maxDegree, 0);
     degrees.microBatch = line.number("micro-batch-size", 1, 1'000'000, 1);
     const auto present = static_cast<std::int64_t>(topology.devices().size());
-    std::int64_t world = present;
+    std::int64_t world = listed > 0 ? std::min(static_cast<std::int64_t>(listed), present) : present;
     if (line.has("world-size"))
         world = line.number("world-size", 1, maxDegree);
     else if (line.has("nproc-per-node"))
@@ -261,7 +242,8 @@ Result<Imported> importMegatron(const Project &into, const std::vector<ImportFil
     else
         result.notes.push_back("the arguments do not name a model: " + into.workload.model.name + " stays");
     workload.job = megatron::readJob(line, into.workload.job, workload.model);
-    Degrees degrees = readDegrees(line, *topology, workload.job);
+    const auto listed = launch::readRanks(files.front().text);
+    Degrees degrees = readDegrees(line, *topology, listed.size(), workload.job);
     if (!line.error())
         degrees.chunks = readChunks(line, workload.model, degrees);
     // More virtual stages than blocks can only be a mistake, and would be a long list.
@@ -274,19 +256,8 @@ Result<Imported> importMegatron(const Project &into, const std::vector<ImportFil
     if (line.error())
         return *line.error();
 
-    Findings findings;
-    readWorkload(toJson(workload), "/workload", findings);
-    const Plan plan = makePlan(line, workload, *topology, degrees, layers, result.notes);
-    findings.append(findPlanMistakes(plan, *topology, workload, "/plan"));
-    if (!findings.ok()) {
-        Error error = findings.errors.front();
-        error.file = file;
-        return error;
-    }
-    const std::string name = options.name.empty() ? "Megatron-LM" : options.name;
-    result.project = applyPlan(result.project, name, plan);
-    result.what = fmt::format("plan {}: {}", name, planLabel(plan));
-    return result;
+    const Plan plan = makePlan(line, workload, *topology, degrees, layers, listed, result.notes);
+    return launch::finishImport(std::move(result), plan, "Megatron-LM", *topology, file, options);
 }
 
 } // namespace heteroscope
