@@ -94,7 +94,8 @@ private:
         }
         if (!m.gatedMlp || m.learnedPositions || m.biases || m.mla || !m.blocks.empty() ||
             m.headDim * m.heads != m.hidden)
-            change(fmt::format("nanotron has no model like {}: its Llama of this size is written", m.name));
+            change(fmt::format("nanotron has no model like {}: its {} of this size is written", m.name,
+                               m.moe ? "Qwen2 with experts" : "Llama"));
     }
 
     void optimizer()
