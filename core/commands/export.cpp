@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// hscope export FORMAT PROJECT -o OUT [--plan NAME] [--memory SIZE]
+// hscope export FORMAT PROJECT -o OUT [--plan NAME|FILE] [--memory SIZE]
 #include "commands/choose_plan.h"
 #include "commands/command.h"
-#include "exchange/megatron/arguments.h"
+#include "exchange/launch/launch_file.h"
 #include "exchange/perfetto/trace.h"
 #include "simulator/predict_step.h"
-#include "json/object_reader.h"
-
-#include <algorithm>
 
 namespace heteroscope {
 
@@ -23,24 +20,27 @@ struct ExportArguments
     std::optional<Bytes> memory;
 };
 
-Result<ChosenPlan> planOf(const Project &project, const ExportArguments &options)
+/// Writes a launch file and says whether the plan runs with it.
+ExitStatus exportLaunchFile(const LaunchFormat &format, const ExportArguments &options, const OpenedProject &opened,
+                            const ChosenPlan &plan, const Streams &streams)
 {
-    const auto &plans = project.plans;
-    if (options.plan.empty() && !plans.empty())
-        return planOfProject(project, 0, options.project);
-    const auto named =
-        std::find_if(plans.begin(), plans.end(), [&options](const NamedPlan &one) { return one.name == options.plan; });
-    if (named != plans.end())
-        return planOfProject(project, static_cast<std::size_t>(named - plans.begin()), options.project);
-    std::string names;
-    for (const auto &known : plans)
-        names += (names.empty() ? "" : ", ") + known.name;
-    return Error{Error::Code::reference,
-                 options.project,
-                 "/plans",
-                 plans.empty() ? "no plan" : quoteText(options.plan),
-                 "a plan of the project",
-                 names.empty() ? "apply one in the window, or import one" : "plans of the project: " + names};
+    const auto &workload = opened.project.workload;
+    const Findings mistakes = findPlanMistakes(plan.plan, opened.topology, workload, "");
+    if (!mistakes.ok())
+        return fail(streams, located(mistakes.errors.front(), options.project, &plan));
+    const auto file = format.write(plan.plan, workload, opened.topology);
+    if (!file)
+        return fail(streams, located(file.error(), options.project, &plan));
+    if (const auto written = writeText(file->text, options.out, streams); !written)
+        return fail(streams, written.error());
+    streams.err << "hscope: " << plan.name << ": "
+                << (file->runsAsItIs() ? "runs as it is" : "what has to change before it runs:") << '\n';
+    for (const auto &change : file->changes)
+        streams.err << "- " << change << '\n';
+    for (const auto &note : file->notes)
+        streams.err << "note: " << note << '\n';
+    // A launch with this file alone would train by another plan.
+    return file->runsAsItIs() ? ExitStatus::done : ExitStatus::no;
 }
 
 ExitStatus exportProject(const ExportArguments &options, const Streams &streams)
@@ -48,14 +48,14 @@ ExitStatus exportProject(const ExportArguments &options, const Streams &streams)
     const auto &opened = streams.foreground.keep(openProject(options.project));
     if (!opened)
         return fail(streams, opened.error());
-    const auto plan = planOf(opened->project, options);
+    beginWork(streams);
+    const auto plan = choosePlan(options.plan, options.project, *opened, streams.foreground);
     if (!plan)
         return fail(streams, plan.error());
     if (options.format == "perfetto") {
         PredictOptions predict;
         predict.linkLoads = true;
         predict.memory = options.memory;
-        beginWork(streams);
         predict.stop = streams.foreground.stop();
         const auto result = predictStep(opened->topology, opened->project.workload, plan->plan, predict);
         if (!result && result.error().code == Error::Code::cancelled)
@@ -65,13 +65,7 @@ ExitStatus exportProject(const ExportArguments &options, const Streams &streams)
         const auto written = writeText(perfettoTrace(*result, opened->topology), options.out, streams);
         return written ? ExitStatus::done : fail(streams, written.error());
     }
-    const MegatronArguments arguments = megatronArguments(plan->plan, opened->project.workload);
-    if (const auto written = writeText(arguments.text(), options.out, streams); !written)
-        return fail(streams, written.error());
-    for (const auto &warning : arguments.warnings)
-        streams.err << "hscope: warning: " << warning << '\n';
-    // A launch with these arguments would train by another plan.
-    return arguments.warnings.empty() ? ExitStatus::done : ExitStatus::no;
+    return exportLaunchFile(*findLaunchFormat(options.format), options, *opened, *plan, streams);
 }
 
 } // namespace
@@ -79,13 +73,20 @@ ExitStatus exportProject(const ExportArguments &options, const Streams &streams)
 CommandBody addExportCommand(CLI::App &parser)
 {
     const auto options = std::make_shared<ExportArguments>();
-    parser
-        .add_option("format", options->format, "megatron: Megatron-LM arguments; perfetto: trace of the simulated step")
-        ->required()
-        ->check(CLI::IsMember({"megatron", "perfetto"}));
+    std::string help = "one of:";
+    std::vector<std::string> names;
+    for (const LaunchFormat &format : launchFormats()) {
+        names.emplace_back(format.name);
+        help += "\n  " + std::string(format.name) + ": " + std::string(format.what);
+    }
+    names.emplace_back("perfetto");
+    help += "\n  perfetto: trace of the simulated step";
+    parser.add_option("format", options->format, help)->required()->check(CLI::IsMember(names));
     parser.add_option("project", options->project, "project file")->required();
     parser.add_option("-o,--output", options->out, "file to write (- for standard output)")->required();
-    parser.add_option("--plan", options->plan, "name of a plan of the project; default: the first");
+    parser.add_option(
+        "--plan", options->plan,
+        "name of a plan of the project, or a plan file; default: the first plan, else the planner's best");
     addMemoryOption(parser, options->memory);
     return [options](const Streams &streams) { return exportProject(*options, streams); };
 }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// hscope import FORMAT IN... -o PROJECT [--name NAME] [--device TYPE] [--for LINK|NODE]... [--nic GBIT]
+// hscope import [FORMAT] IN... -o PROJECT [--name NAME] [--device TYPE] [--for LINK|NODE]... [--nic GBIT]
 #include "exchange/import.h"
 #include "commands/command.h"
+#include "exchange/recognise.h"
 #include "project/file_lock.h"
 #include "project/project_file.h"
 #include "json/object_reader.h"
@@ -15,8 +16,7 @@ namespace {
 
 struct ImportArguments
 {
-    std::string format;
-    std::vector<std::string> in;
+    std::vector<std::string> words; ///< a format, unless it is to be recognised, and files
     std::string out;
     std::string name;
     std::string device;
@@ -26,21 +26,38 @@ struct ImportArguments
 
 ExitStatus import(const ImportArguments &options, const Streams &streams)
 {
-    const ImportFormat *format = findImportFormat(options.format);
+    const ImportFormat *format = findImportFormat(options.words.front());
+    std::error_code ignored;
+    const bool wrongFormat = !format && options.words.size() > 1 && !std::filesystem::exists(options.words[0], ignored);
+    if (wrongFormat || (format && options.words.size() == 1)) {
+        streams.err << "hscope: "
+                    << (wrongFormat ? quoteText(options.words[0]) + " is neither a format nor a file"
+                                    : "no file of the format " + options.words[0])
+                    << "; hscope import --help lists the formats\n";
+        return ExitStatus::usage;
+    }
     std::vector<ImportFile> files;
-    for (const auto &name : options.in) {
-        auto text = readTextFile(name);
+    for (std::size_t i = format ? 1 : 0; i < options.words.size(); ++i) {
+        auto text = readTextFile(options.words[i]);
         if (!text)
             return fail(streams, text.error());
-        files.push_back({name, std::move(*text)});
+        files.push_back({options.words[i], std::move(*text)});
     }
+    if (!format)
+        format = recogniseFormat(files);
+    if (!format)
+        return fail(streams, {Error::Code::unreadable,
+                              files.front().name,
+                              {},
+                              "content of no known format",
+                              "a file of one of the formats of hscope import --help",
+                              "name the format before the file"});
     // Held from reading to writing, so that nothing that another program saves meanwhile is lost.
     const Result<FileLock> lock = lockForWriting(options.out);
     if (!lock)
         return fail(streams, lock.error());
     // What is imported joins a project that is there already.
     Project project = emptyProject();
-    std::error_code ignored;
     if (std::filesystem::exists(options.out, ignored)) {
         auto loaded = loadProject(options.out);
         if (!loaded)
@@ -70,13 +87,14 @@ CommandBody addImportCommand(CLI::App &parser)
 {
     const auto options = std::make_shared<ImportArguments>();
     std::string formats;
-    std::vector<std::string> names;
-    for (const auto &format : importFormats()) {
-        names.emplace_back(format.name);
+    for (const auto &format : importFormats())
         formats += "\n  " + std::string(format.name) + ": " + std::string(format.what);
-    }
-    parser.add_option("format", options->format, "one of:" + formats)->required()->check(CLI::IsMember(names));
-    parser.add_option("files", options->in, "files of that tool")->required();
+    // One list, because a word before the files is a format only if it is the name of one.
+    parser
+        .add_option("files", options->words,
+                    "files of another tool; before them the format, unless it is to be recognised by content:" +
+                        formats)
+        ->required();
     parser.add_option("-o,--output", options->out, "project file to write; an existing project is extended")
         ->required();
     parser.add_option("--name", options->name, "name of the new model, node or plan");

@@ -2,10 +2,14 @@
 #include "exchange/import.h"
 
 #include "exchange/bandwidth_csv/curve.h"
+#include "exchange/deepspeed/config.h"
+#include "exchange/flagscale/config.h"
 #include "exchange/huggingface/config.h"
 #include "exchange/megatron/arguments.h"
+#include "exchange/nanotron/config.h"
 #include "exchange/nccl_tests/log.h"
 #include "exchange/nvidia_smi/topology.h"
+#include "exchange/torchtitan/config.h"
 #include "workload/model.h"
 
 #include <algorithm>
@@ -20,6 +24,12 @@ const std::vector<ImportFormat> &importFormats()
          "output of nvidia-smi topo -m, with the output of nvidia-smi -L or with --device: becomes a node",
          importNvidiaSmi},
         {"megatron", "Megatron-LM arguments or launch script: become model, job and a plan", importMegatron},
+        {"torchtitan", "TOML configuration of torchtitan: becomes job and plan, and the model by its flavor",
+         importTorchtitan},
+        {"nanotron", "YAML configuration of nanotron: becomes model, job and plan", importNanotron},
+        {"flagscale", "YAML of FlagScale, for a training or an experiment that names one: becomes model, job and plan",
+         importFlagscale},
+        {"deepspeed", "JSON configuration of DeepSpeed: becomes job and plan of the project's model", importDeepspeed},
         {"bandwidth-csv", "bandwidth of links over time: becomes their rate curves", importBandwidthCsv},
         {"nccl-tests", "log of nccl-tests: sets the bandwidth of links or of a node's fabric", importNcclTests},
     };

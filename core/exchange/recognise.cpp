@@ -37,6 +37,30 @@ bool isModelConfig(std::string_view text)
 
 bool isMegatron(std::string_view text) { return has(text, "--num-layers") && has(text, "--hidden-size"); }
 
+/// Sections of a TOML file that torchtitan alone has together.
+bool isTorchtitan(std::string_view text)
+{
+    return has(text, "[parallelism]") && (has(text, "_parallel_degree") || has(text, "data_parallel_shard")) &&
+           has(text, "[training]");
+}
+
+bool isDeepspeed(std::string_view text)
+{
+    return hasAnyKey(text, {"train_micro_batch_size_per_gpu", "zero_optimization", "train_batch_size"});
+}
+
+bool isFlagscale(std::string_view text)
+{
+    return !isObject(text) &&
+           (has(text, "hetero_process_meshes:") || (has(text, "tensor_model_parallel_size:") && has(text, "system:")) ||
+            (has(text, "flagscale/") && has(text, "experiment:")));
+}
+
+bool isNanotron(std::string_view text)
+{
+    return has(text, "batch_accumulation_per_replica") && has(text, "parallelism:");
+}
+
 bool isNcclTests(std::string_view text) { return has(text, "nThread") && has(text, "busbw"); }
 
 } // namespace
@@ -46,8 +70,12 @@ bool looksLikeProject(std::string_view text) { return hasAnyKey(text, {"cluster"
 const ImportFormat *recogniseFormat(const std::vector<ImportFile> &files)
 {
     using Test = bool (*)(std::string_view);
-    constexpr std::array<std::pair<std::string_view, Test>, 4> formats = {{{"huggingface", isModelConfig},
+    constexpr std::array<std::pair<std::string_view, Test>, 8> formats = {{{"huggingface", isModelConfig},
                                                                            {"nvidia-smi", isTopology},
+                                                                           {"torchtitan", isTorchtitan},
+                                                                           {"deepspeed", isDeepspeed},
+                                                                           {"nanotron", isNanotron},
+                                                                           {"flagscale", isFlagscale},
                                                                            {"megatron", isMegatron},
                                                                            {"nccl-tests", isNcclTests}}};
     for (const auto &[name, test] : formats) {

@@ -11,8 +11,8 @@ namespace heteroscope {
 bool looksLikeProject(std::string_view text);
 
 /// The importer for the files: Hugging Face config.json, nvidia-smi topo -m (with nvidia-smi -L in any of the files),
-/// Megatron-LM arguments, or a log of nccl-tests. nullptr if the format is not recognized. Linear in the size of the
-/// text.
+/// configurations of torchtitan, nanotron, DeepSpeed and FlagScale, Megatron-LM arguments, or a log of nccl-tests.
+/// nullptr if the format is not recognized. Linear in the size of the text.
 const ImportFormat *recogniseFormat(const std::vector<ImportFile> &files);
 
 } // namespace heteroscope

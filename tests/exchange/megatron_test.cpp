@@ -3,6 +3,7 @@
 #include "exchange/megatron/command_line.h"
 
 #include "exchange/fixture.h"
+#include "exchange/launch_round_trip.h"
 #include "project/edits.h"
 #include "support/sample_cluster.h"
 #include "support/strict_test.h"
@@ -147,7 +148,7 @@ private slots:
         QCOMPARE(warnings(plan), std::string());
         Plan unlikeTp = plan;
         unlikeTp.pipelines[0].stages[1].groups[0] = samples::group("b", 0, 2);
-        QVERIFY(warnings(unlikeTp).find("TP differs") != std::string::npos);
+        QVERIFY(warnings(unlikeTp).find("one TP degree, here 4: stage 1 has TP 2") != std::string::npos);
         Plan shared = plan;
         shared.pipelines[0].stages[1].groups = {samples::group("b", 0, 4), samples::group("b", 4, 4)};
         QVERIFY(warnings(shared).find("several TP groups") != std::string::npos);
@@ -164,7 +165,50 @@ private slots:
         QVERIFY(warnings(zero).find("ZeRO-3") != std::string::npos);
         QVERIFY(warnings(zero).find("GPipe") != std::string::npos);
         QVERIFY(warnings(Plan()).find("no stage") != std::string::npos);
-        QVERIFY(megatronArguments(zero, project.workload).text().find("# WARNING: ZeRO-3") != std::string::npos);
+        QVERIFY(megatronArguments(zero, project.workload).text().find("# - ZeRO-3") != std::string::npos);
+    }
+    void plansComeBack()
+    {
+        std::vector<Plan> plans = {test::uniformPlan({.tp = 4, .pp = 2}),
+                                   test::uniformPlan({.tp = 1, .pp = 1}),
+                                   test::uniformPlan({.tp = 2, .pp = 2, .cp = 2}),
+                                   test::uniformPlan({.tp = 2, .pp = 2, .chunks = 2, .layers = {3, 2, 2, 3}}),
+                                   test::uniformPlan({.tp = 2, .pp = 2, .chunks = 2, .layers = {2, 3, 3, 2}}, 2),
+                                   test::uniformPlan({.tp = 2, .pp = 4, .layers = {4, 2, 2, 2}}),
+                                   test::uniformPlan({.tp = 2, .pp = 4, .layers = {1, 4, 4, 1}}),
+                                   test::uniformPlan({.tp = 8, .pp = 1, .devices = 8}),
+                                   test::uniformPlan({.tp = 2, .pp = 1}),
+                                   test::uniformPlan({.tp = 4, .pp = 2})};
+        plans[0].zeroStage = 1;
+        plans[0].overlap.tp = true;
+        plans[1].zeroStage = 2;
+        plans[8].zeroStage = 3;
+        test::setRecompute(plans[1], Recompute::selective);
+        test::setRecompute(plans[2], Recompute::full);
+        std::swap(plans[9].pipelines[0].stages[0].groups, plans[9].pipelines[1].stages[1].groups);
+        for (std::size_t i = 0; i < plans.size(); ++i) {
+            QVERIFY(test::comesBack("megatron", plans[i], samples::project()));
+            if (i + 1 < plans.size())
+                QCOMPARE(test::verdict("megatron", plans[i], samples::project()), std::string());
+        }
+        QVERIFY(test::verdict("megatron", plans[9], samples::project()).find("in the order listed") !=
+                std::string::npos);
+    }
+    void refusesWhatItWouldRunOtherwise()
+    {
+        const auto verdict = [](const Plan &plan) { return test::verdict("megatron", plan, samples::project()); };
+        Plan pipelines = test::uniformPlan({.tp = 4, .pp = 2});
+        pipelines.pipelines[1].microBatches = 3;
+        QVERIFY(verdict(pipelines).starts_with("refused: /pipelines/1: found 3 micro-batches"));
+        Plan turning = test::uniformPlan({.tp = 4, .pp = 2, .chunks = 2, .layers = {3, 3, 2, 2}});
+        turning.schedule = ScheduleKind::zbV;
+        for (Pipeline &pipeline : turning.pipelines)
+            std::swap(pipeline.stages[0].chunks[1], pipeline.stages[1].chunks[1]);
+        QVERIFY(verdict(turning).starts_with("refused: /pipelines/0: found virtual stages back and forth"));
+        Plan overlap = test::uniformPlan({.tp = 4, .pp = 2});
+        overlap.overlap.tp = true;
+        overlap.sequenceParallel = false;
+        QVERIFY(verdict(overlap).find("only with --sequence-parallel") != std::string::npos);
     }
     void unevenStagesAreSaidByEndsOrLayout()
     {

@@ -22,6 +22,12 @@ private slots:
             QTest::newRow(name) << QStringLiteral("nvidia_smi/%1").arg(name) << "nvidia-smi";
         for (const char *name : {"even.txt", "script.sh"})
             QTest::newRow(name) << QStringLiteral("megatron/%1").arg(name) << "megatron";
+        for (const char *name : {"torchtitan/sharded.toml", "torchtitan/pipeline.toml", "nanotron/pipeline.yaml",
+                                 "nanotron/experts.yaml", "flagscale/train/meshes.yaml", "flagscale/experiment.yaml",
+                                 "flagscale/tuner.yaml", "deepspeed/zero3.json", "deepspeed/auto.json"}) {
+            const QString file = QString::fromLatin1(name);
+            QTest::newRow(name) << file << file.section(u'/', 0, 0);
+        }
         QTest::newRow("log") << "nccl_tests/two_nodes.log"
                              << "nccl-tests";
         QTest::newRow("other JSON") << "metis/DeviceType.A100_tp2_bs4.json"

@@ -8,6 +8,7 @@
 #pragma once
 
 #include "exchange/import.h"
+#include "exchange/launch/launch_file.h"
 
 namespace heteroscope {
 
@@ -32,5 +33,11 @@ struct MegatronArguments
 /// of others by --pipeline-model-parallel-layout (Megatron Core 0.13). Pipelines, TP degrees, groups or recompute that
 /// differ within the plan give a warning.
 MegatronArguments megatronArguments(const Plan &plan, const Workload &workload);
+
+/// Those of model and job alone, without degrees, layers of stages, recompute and ranks.
+MegatronArguments megatronRunArguments(const Plan &plan, const Workload &workload);
+
+/// megatronArguments as a launch file. Errors as of rankPlanOf: pipelines that differ, stages of several TP groups.
+Result<LaunchFile> megatronLaunch(const Plan &plan, const Workload &workload, const Topology &topology);
 
 } // namespace heteroscope

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "exchange/launch/rank_plan.h"
 #include "exchange/megatron/arguments.h"
 #include "strategy/expert_layout.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 namespace heteroscope {
@@ -27,8 +29,16 @@ public:
         layers();
         model();
         job();
+        recompute();
         options();
         ranks();
+        return std::move(m_result);
+    }
+    MegatronArguments writeRun()
+    {
+        model();
+        job();
+        options();
         return std::move(m_result);
     }
 
@@ -45,8 +55,8 @@ private:
     void degrees()
     {
         const TensorGroup &group = first().stages.front().groups.front();
-        bool sameTp = true;
-        bool sameCp = true;
+        std::map<int, std::vector<std::size_t>> unlikeTp;
+        std::map<int, std::vector<std::size_t>> unlikeCp;
         bool oneGroup = true;
         bool alike = true;
         for (const Pipeline &pipeline : m_plan.pipelines) {
@@ -56,16 +66,21 @@ private:
                 const Stage &stage = pipeline.stages[s];
                 oneGroup = oneGroup && stage.groups.size() == 1;
                 alike = alike && s < first().stages.size() && stage.chunks == first().stages[s].chunks;
-                for (const TensorGroup &each : stage.groups) {
-                    sameTp = sameTp && each.tp == group.tp;
-                    sameCp = sameCp && each.cp == group.cp;
-                }
+                if (stage.groups.empty() || &pipeline != &first())
+                    continue;
+                const TensorGroup &each = stage.groups.front();
+                if (each.tp != group.tp)
+                    unlikeTp[each.tp].push_back(s);
+                if (each.cp != group.cp)
+                    unlikeCp[each.cp].push_back(s);
             }
         }
-        if (!sameTp)
-            warn(fmt::format("TP differs between stages; Megatron-LM has one for all: {} is written", group.tp));
-        if (!sameCp)
-            warn(fmt::format("context parallelism differs between stages; {} is written", group.cp));
+        for (const auto &[tp, stages] : unlikeTp)
+            warn(fmt::format("Megatron-LM has one TP degree, here {}: {} TP {}", group.tp, launch::stagesHave(stages),
+                             tp));
+        for (const auto &[cp, stages] : unlikeCp)
+            warn(fmt::format("Megatron-LM has one CP degree, here {}: {} CP {}", group.cp, launch::stagesHave(stages),
+                             cp));
         if (!oneGroup)
             warn("stages with several TP groups that share the samples cannot be said: one group a stage is written");
         if (!alike)
@@ -84,6 +99,8 @@ private:
         }
         if (m_plan.sequenceParallel)
             add("sequence-parallel");
+        else if (group.tp > 1 && m_workload.model.moe)
+            warn("Megatron-LM trains experts with TP only with --sequence-parallel, which the plan has not");
     }
 
     /// Blocks of each virtual stage in the order of the pipeline, and whether the embedding and the head stand at the
@@ -218,33 +235,47 @@ private:
             add("use-flash-attn");
     }
 
-    void options()
+    void recompute()
     {
         std::set<Recompute> kinds;
         for (const Pipeline &pipeline : m_plan.pipelines) {
             for (const Stage &stage : pipeline.stages)
                 kinds.insert(stage.recompute);
         }
-        const Recompute recompute = *kinds.rbegin(); // the one that needs the least memory
+        const Recompute most = *kinds.rbegin(); // the one that needs the least memory
         if (kinds.size() > 1)
             warn(fmt::format("recompute differs between stages; {} for all is written",
-                             recomputeNames[static_cast<std::size_t>(recompute)]));
-        if (recompute == Recompute::selective)
+                             recomputeNames[static_cast<std::size_t>(most)]));
+        if (most == Recompute::selective)
             add("recompute-granularity", "selective");
-        if (recompute == Recompute::full) {
+        if (most == Recompute::full) {
             add("recompute-granularity", "full");
             add("recompute-method", "uniform");
             add("recompute-num-layers", 1);
         }
-        if (m_plan.zeroStage == 1)
+    }
+
+    void options()
+    {
+        if (m_plan.zeroStage > 0)
             add("use-distributed-optimizer");
-        if (m_plan.zeroStage > 1)
-            warn(
-                fmt::format("ZeRO-{} is not written: Megatron-LM's distributed optimizer is ZeRO-1", m_plan.zeroStage));
+        if (m_plan.zeroStage > 1 && pipelineDegree(m_plan) > 1) {
+            warn(fmt::format("ZeRO-{} is not written: Megatron-LM shards gradients and weights only without pipeline, "
+                             "ZeRO-1 is written",
+                             m_plan.zeroStage));
+        } else if (m_plan.zeroStage > 1) {
+            add("use-megatron-fsdp");
+            add("data-parallel-sharding-strategy", m_plan.zeroStage == 2 ? "optim_grads" : "optim_grads_params");
+            add("no-gradient-accumulation-fusion");
+            add("ckpt-format", "fsdp_dtensor");
+        }
         if (m_plan.overlap.dp)
             add("overlap-grad-reduce");
-        if (m_plan.overlap.tp)
+        // Megatron-LM refuses it without sequence parallelism; without TP it would do nothing.
+        if (m_plan.overlap.tp && m_plan.sequenceParallel)
             add("tp-comm-overlap");
+        else if (m_plan.overlap.tp && largestTensorDegree(m_plan) > 1)
+            warn("Megatron-LM overlaps TP with computing only with --sequence-parallel, which the plan has not");
         if (m_plan.schedule == ScheduleKind::gpipe)
             warn("GPipe is not written: Megatron-LM runs 1F1B");
         else if (m_plan.schedule != ScheduleKind::oneFOneB && m_plan.schedule != ScheduleKind::interleaved)
@@ -276,13 +307,7 @@ private:
 
 std::string MegatronArguments::text() const
 {
-    std::string result = "# Megatron-LM arguments\n";
-    for (const std::string &warning : warnings)
-        result += "# WARNING: " + warning + "\n";
-    result += "# ranks in order:";
-    for (std::size_t i = 0; i < ranks.size(); ++i)
-        result += (i % 8 == 0 ? "\n#   " : " ") + ranks[i];
-    result += "\n";
+    std::string result = launch::head("Megatron-LM arguments", warnings, ranks);
     for (const std::string &argument : arguments)
         result += argument + "\n";
     return result;
@@ -291,6 +316,29 @@ std::string MegatronArguments::text() const
 MegatronArguments megatronArguments(const Plan &plan, const Workload &workload)
 {
     return Writer(plan, workload).write();
+}
+
+MegatronArguments megatronRunArguments(const Plan &plan, const Workload &workload)
+{
+    return Writer(plan, workload).writeRun();
+}
+
+Result<LaunchFile> megatronLaunch(const Plan &plan, const Workload &workload, const Topology &topology)
+{
+    std::vector<std::string> changes; // of degrees: those of the arguments say more
+    const auto degrees = launch::rankPlanOf(plan, topology, "Megatron-LM", changes);
+    if (!degrees)
+        return degrees.error();
+    if (degrees->turns)
+        return Error{Error::Code::invalid,
+                     {},
+                     "/pipelines/0",
+                     "virtual stages back and forth",
+                     "virtual stages round the stages, as Megatron-LM runs them",
+                     "choose a plan with another schedule"};
+    MegatronArguments arguments = megatronArguments(plan, workload);
+    launch::addRankChanges(arguments.ranks, topology, "Megatron-LM", arguments.warnings);
+    return LaunchFile{arguments.text(), arguments.warnings};
 }
 
 } // namespace heteroscope

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "exchange/megatron/arguments.h"
 
+#include "exchange/launch/import_plan.h"
 #include "exchange/megatron/command_line.h"
-#include "project/edits.h"
+#include "exchange/megatron/read_model.h"
 #include "strategy/expert_layout.h"
-#include "workload/workload_json.h"
 #include "json/object_reader.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdio>
 
 namespace heteroscope {
 
@@ -20,100 +19,7 @@ using megatron::CommandLine;
 using Notes = std::vector<std::string>;
 
 constexpr int maxDegree = 262'144;
-constexpr int maxWidth = 10'000'000;
 constexpr int maxLayers = 10'000;
-
-/// Blocks with experts: a number (1 = all) or "([0]*3+[1]*58)".
-void readExpertBlocks(CommandLine &line, const Model &model, MixtureOfExperts &moe)
-{
-    std::string text = line.text("moe-layer-freq");
-    std::erase_if(text, [](char c) { return c == '(' || c == ')' || c == ' '; });
-    if (text.empty() || text == "1")
-        return;
-    int dense = 0;
-    int sparse = 0;
-    if (std::sscanf(text.c_str(), "[0]*%9d+[1]*%9d", &dense, &sparse) == 2 && dense >= 0 && dense <= maxLayers &&
-        sparse >= 0 && sparse <= maxLayers && dense + sparse == model.layers) {
-        moe.denseLayers = dense;
-        return;
-    }
-    line.fail("moe-layer-freq", quoteText(text),
-              fmt::format("1, or ([0]*d+[1]*e) with d + e = {} blocks", model.layers),
-              "models with experts in every other block cannot be expressed");
-}
-
-Model readModelOf(CommandLine &line, const Model &before, Notes &notes)
-{
-    Model model;
-    model.name = "Megatron-LM model";
-    model.layers = line.number("num-layers", 1, maxLayers);
-    model.hidden = line.number("hidden-size", 1, 1'000'000);
-    model.heads = line.number("num-attention-heads", 1, 16'384);
-    model.kvHeads = line.has("group-query-attention") ? line.number("num-query-groups", 1, 16'384, 1) : model.heads;
-    model.headDim = line.number("kv-channels", 1, 16'384, std::max(1, model.hidden / model.heads));
-    model.gatedMlp = line.has("swiglu");
-    const int usual = model.gatedMlp ? std::max(64, model.hidden * 8 / 3 / 64 * 64) : 4 * model.hidden;
-    model.ffn = line.number("ffn-hidden-size", 1, maxWidth, usual);
-    model.maxSequence =
-        line.number("max-position-embeddings", 1, 100'000'000, line.number("seq-length", 1, 100'000'000, 0));
-    model.vocab = line.number("vocab-size", 1, maxWidth, line.number("padded-vocab-size", 1, maxWidth, 0));
-    if (model.vocab == 0) {
-        model.vocab = before.vocab > 0 ? before.vocab : 51'200;
-        notes.push_back(fmt::format("vocabulary of {}: the arguments name only a tokenizer", model.vocab));
-    }
-    model.tiedEmbeddings = !line.has("untie-embeddings-and-output-weights");
-    const std::string positions = line.text("position-embedding-type");
-    model.learnedPositions =
-        positions.empty() ? !line.has("use-rotary-position-embeddings") : positions == "learned_absolute";
-    model.biases = !line.has("disable-bias-linear");
-    if (line.has("num-experts")) {
-        MixtureOfExperts moe;
-        moe.experts = line.number("num-experts", 1, 16'384);
-        moe.topK = line.number("moe-router-topk", 1, 16'384, 2);
-        moe.expertFfn = line.number("moe-ffn-hidden-size", 1, maxWidth, model.ffn);
-        if (const int shared = line.number("moe-shared-expert-intermediate-size", 1, maxWidth, 0); shared > 0)
-            moe.sharedExperts = std::max(1, (shared + moe.expertFfn / 2) / moe.expertFfn);
-        readExpertBlocks(line, model, moe);
-        if (moe.experts > 1)
-            model.moe = moe;
-    }
-    if (line.has("multi-latent-attention")) {
-        LatentAttention mla;
-        mla.queryRank = line.number("q-lora-rank", 0, 1'000'000, 0);
-        mla.kvRank = line.number("kv-lora-rank", 1, 1'000'000, 32);
-        mla.nopeDim = line.number("qk-head-dim", 0, 16'384, 128);
-        mla.ropeDim = line.number("qk-pos-emb-head-dim", 0, 16'384, 64);
-        mla.valueDim = line.number("v-head-dim", 1, 16'384, 128);
-        model.mla = mla;
-        model.headDim = mla.valueDim;
-        model.kvHeads = model.heads;
-    }
-    // The same shape under a better name stays.
-    Model renamed = model;
-    renamed.name = before.name;
-    renamed.family = before.family;
-    renamed.parameters = before.parameters;
-    renamed.source = before.source;
-    renamed.fromMemory = before.fromMemory;
-    renamed.notes = before.notes;
-    renamed.extensions = before.extensions;
-    return renamed == before ? before : model;
-}
-
-TrainingJob readJobOf(CommandLine &line, const TrainingJob &before, const Model &model)
-{
-    TrainingJob job = before;
-    job.softwareStack = "Megatron-LM";
-    job.sequenceLength = line.number("seq-length", 1, 100'000'000, std::max(1, before.sequenceLength));
-    if (model.maxSequence > 0 && !line.has("seq-length"))
-        job.sequenceLength = std::min(job.sequenceLength, model.maxSequence);
-    job.precision = line.has("bf16") ? Precision::bf16 : line.has("fp16") ? Precision::fp16 : Precision::fp32;
-    job.gradientPrecision =
-        line.has("fp16") && !line.has("accumulate-allreduce-grads-in-fp32") ? Precision::fp16 : Precision::fp32;
-    job.optimizer = line.text("optimizer") == "sgd" ? Optimizer::sgd : Optimizer::adam;
-    job.flashAttention = line.has("use-flash-attn") || line.text("transformer-impl") != "local";
-    return job;
-}
 
 struct Degrees
 {
@@ -213,57 +119,39 @@ Recompute readRecompute(CommandLine &line, const Model &model, Notes &notes)
 }
 
 Plan makePlan(CommandLine &line, const Workload &workload, const Topology &topology, const Degrees &degrees,
-              const std::vector<int> &layers, Notes &notes)
+              const std::vector<int> &layers, const std::vector<std::string> &listed, Notes &notes)
 {
     if (const int taken = expertLayout(degrees.ep, degrees.tp, degrees.cp, degrees.dp).expertTp;
         degrees.expertTp > 0 && degrees.ep > 1 && degrees.expertTp != taken)
         notes.push_back(fmt::format("expert tensor parallelism {}: taken as {}, the largest that these degrees leave",
                                     degrees.expertTp, taken));
-    Plan plan;
-    plan.microBatchSize = degrees.microBatch;
-    plan.contextParallel = degrees.cp;
-    plan.expertParallel = degrees.ep;
-    plan.sequenceParallel = line.has("sequence-parallel");
-    plan.zeroStage = line.has("use-distributed-optimizer") ? 1 : 0;
-    plan.overlap.dp = line.has("overlap-grad-reduce");
-    plan.overlap.tp = line.has("tp-comm-overlap");
-    const auto chunks = layers.size() / static_cast<std::size_t>(degrees.pp);
-    if (chunks > 1)
-        plan.schedule = ScheduleKind::interleaved;
-    const Recompute recompute = readRecompute(line, workload.model, notes);
-    const auto name = [&topology](int rank) { return topology.devices()[static_cast<std::size_t>(rank)].name; };
-    std::vector<int> firstLayer(layers.size(), 0);
-    for (std::size_t i = 1; i < layers.size(); ++i)
-        firstLayer[i] = firstLayer[i - 1] + layers[i - 1];
-    const int group = degrees.tp * degrees.cp;
-    for (int d = 0; d < degrees.dp; ++d) {
-        Pipeline pipeline;
-        pipeline.microBatches = workload.job.globalBatch / (degrees.dp * degrees.microBatch);
-        for (int p = 0; p < degrees.pp; ++p) {
-            Stage stage;
-            stage.recompute = recompute;
-            for (std::size_t c = 0; c < chunks; ++c) {
-                const auto part = c * static_cast<std::size_t>(degrees.pp) + static_cast<std::size_t>(p);
-                stage.chunks.push_back({firstLayer[part], layers[part]});
-            }
-            TensorGroup devices;
-            devices.tp = degrees.tp;
-            devices.cp = degrees.cp;
-            devices.ep = degrees.ep;
-            devices.samples = degrees.microBatch;
-            for (int i = 0; i < group; ++i)
-                devices.devices.push_back(name(i + group * (d + degrees.dp * p)));
-            stage.groups.push_back(std::move(devices));
-            pipeline.stages.push_back(std::move(stage));
-        }
-        plan.pipelines.push_back(std::move(pipeline));
+    Plan shell;
+    shell.sequenceParallel = line.has("sequence-parallel");
+    shell.zeroStage = line.has("use-distributed-optimizer") ? 1 : 0;
+    if (line.has("use-megatron-fsdp") || line.has("use-custom-fsdp")) {
+        const std::string sharded = line.text("data-parallel-sharding-strategy");
+        shell.zeroStage = sharded == "optim_grads_params" ? 3 : sharded == "optim_grads" ? 2 : shell.zeroStage;
     }
-    for (int rank = group * degrees.dp * degrees.pp; rank < static_cast<int>(topology.devices().size()); ++rank)
-        plan.unusedDevices.push_back(name(rank));
-    return plan;
+    shell.overlap.dp = line.has("overlap-grad-reduce");
+    // Without TP there is nothing to overlap, and no option for it; the planner's plans say yes.
+    shell.overlap.tp = line.has("tp-comm-overlap") || degrees.tp == 1;
+    launch::RankPlan all;
+    all.tp = degrees.tp;
+    all.cp = degrees.cp;
+    all.ep = degrees.ep;
+    all.dp = degrees.dp;
+    all.pp = degrees.pp;
+    all.microBatch = degrees.microBatch;
+    all.microBatches = workload.job.globalBatch / (degrees.dp * degrees.microBatch);
+    all.layers = layers;
+    all.stages.assign(static_cast<std::size_t>(degrees.pp), readRecompute(line, workload.model, notes));
+    all.ranks = launch::devicesOfRanks(listed, all.world(), topology, notes);
+    if (all.chunks() > 1)
+        shell.schedule = ScheduleKind::interleaved;
+    return launch::planOnRanks(all, shell);
 }
 
-Degrees readDegrees(CommandLine &line, const Topology &topology, TrainingJob &job)
+Degrees readDegrees(CommandLine &line, const Topology &topology, std::size_t listed, TrainingJob &job)
 {
     Degrees degrees;
     degrees.tp = line.number("tensor-model-parallel-size", 1, maxDegree, 1);
@@ -273,7 +161,7 @@ Degrees readDegrees(CommandLine &line, const Topology &topology, TrainingJob &jo
     degrees.expertTp = line.number("expert-tensor-parallel-size", 1, maxDegree, 0);
     degrees.microBatch = line.number("micro-batch-size", 1, 1'000'000, 1);
     const auto present = static_cast<std::int64_t>(topology.devices().size());
-    std::int64_t world = present;
+    std::int64_t world = listed > 0 ? std::min(static_cast<std::int64_t>(listed), present) : present;
     if (line.has("world-size"))
         world = line.number("world-size", 1, maxDegree);
     else if (line.has("nproc-per-node"))
@@ -350,11 +238,12 @@ Result<Imported> importMegatron(const Project &into, const std::vector<ImportFil
     Imported result{into, {}, {}};
     Workload &workload = result.project.workload;
     if (line.has("num-layers") && line.has("hidden-size") && line.has("num-attention-heads"))
-        workload.model = readModelOf(line, into.workload.model, result.notes);
+        workload.model = megatron::readModel(line, into.workload.model, result.notes);
     else
         result.notes.push_back("the arguments do not name a model: " + into.workload.model.name + " stays");
-    workload.job = readJobOf(line, into.workload.job, workload.model);
-    Degrees degrees = readDegrees(line, *topology, workload.job);
+    workload.job = megatron::readJob(line, into.workload.job, workload.model);
+    const auto listed = launch::readRanks(files.front().text);
+    Degrees degrees = readDegrees(line, *topology, listed.size(), workload.job);
     if (!line.error())
         degrees.chunks = readChunks(line, workload.model, degrees);
     // More virtual stages than blocks can only be a mistake, and would be a long list.
@@ -367,19 +256,8 @@ Result<Imported> importMegatron(const Project &into, const std::vector<ImportFil
     if (line.error())
         return *line.error();
 
-    Findings findings;
-    readWorkload(toJson(workload), "/workload", findings);
-    const Plan plan = makePlan(line, workload, *topology, degrees, layers, result.notes);
-    findings.append(findPlanMistakes(plan, *topology, workload, "/plan"));
-    if (!findings.ok()) {
-        Error error = findings.errors.front();
-        error.file = file;
-        return error;
-    }
-    const std::string name = options.name.empty() ? "Megatron-LM" : options.name;
-    result.project = applyPlan(result.project, name, plan);
-    result.what = fmt::format("plan {}: {}", name, planLabel(plan));
-    return result;
+    const Plan plan = makePlan(line, workload, *topology, degrees, layers, listed, result.notes);
+    return launch::finishImport(std::move(result), plan, "Megatron-LM", *topology, file, options);
 }
 
 } // namespace heteroscope

@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "exchange/launch/rank_plan.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+
+namespace heteroscope::launch {
+
+namespace {
+
+Error cannotSay(std::string path, std::string found, std::string_view tool, const char *expected, const char *hint)
+{
+    return {Error::Code::invalid,
+            {},
+            std::move(path),
+            std::move(found),
+            fmt::format("{} as {} runs it", expected, tool),
+            hint};
+}
+
+constexpr const char *alikeHint = "choose a plan whose pipelines are alike: hscope plan lists the best of each family";
+
+/// Whether launch files with one set of degrees can say the stages and pipelines at all.
+std::optional<Error> whyNot(const Plan &plan, std::string_view tool)
+{
+    if (plan.pipelines.empty() || plan.pipelines.front().stages.empty() ||
+        plan.pipelines.front().stages.front().groups.empty())
+        return cannotSay("/pipelines", "no stage", tool, "a plan with stages", "apply a plan first");
+    const Pipeline &first = plan.pipelines.front();
+    for (std::size_t p = 0; p < plan.pipelines.size(); ++p) {
+        const Pipeline &one = plan.pipelines[p];
+        const std::string path = fmt::format("/pipelines/{}", p);
+        if (one.stages.size() != first.stages.size())
+            return cannotSay(path, fmt::format("{} stages beside {}", one.stages.size(), first.stages.size()), tool,
+                             "pipelines of equal stages", alikeHint);
+        if (one.microBatches != first.microBatches)
+            return cannotSay(path, fmt::format("{} micro-batches beside {}", one.microBatches, first.microBatches),
+                             tool, "equal numbers of micro-batches", alikeHint);
+        for (std::size_t s = 0; s < one.stages.size(); ++s) {
+            const Stage &stage = one.stages[s];
+            const std::string place = fmt::format("{}/stages/{}", path, s);
+            if (stage.groups.size() != 1)
+                return cannotSay(place, fmt::format("{} TP groups", stage.groups.size()), tool,
+                                 "one TP group in a stage of a pipeline",
+                                 "choose a plan without groups that share a stage's samples");
+            if (stage.chunks != first.stages[s].chunks)
+                return cannotSay(place, "other layers than in the first pipeline", tool, "pipelines of equal layers",
+                                 alikeHint);
+            if (stage.groups.front().tp != first.stages[s].groups.front().tp ||
+                stage.groups.front().cp != first.stages[s].groups.front().cp)
+                return cannotSay(place, "another TP or CP than in the first pipeline", tool,
+                                 "pipelines of equal degrees", alikeHint);
+            if (stage.microBatchSize != 0 && stage.microBatchSize != plan.microBatchSize)
+                return cannotSay(place, fmt::format("a micro-batch size of {}", stage.microBatchSize), tool,
+                                 "one micro-batch size", "choose a plan with one micro-batch size");
+        }
+    }
+    return {};
+}
+
+/// Takes the order of the virtual stages; false if it is neither of the two that tools have.
+bool readOrder(const Pipeline &pipeline, RankPlan &degrees)
+{
+    const auto order = virtualStageOrder(pipeline);
+    bool round = true;
+    bool turning = true;
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        const int row = static_cast<int>(i) / degrees.pp;
+        const int column = static_cast<int>(i) % degrees.pp;
+        round = round && order[i] == VirtualStage{column, row};
+        turning = turning && order[i] == VirtualStage{row % 2 == 0 ? column : degrees.pp - 1 - column, row};
+        const Stage &stage = pipeline.stages[static_cast<std::size_t>(order[i].stage)];
+        degrees.layers.push_back(stage.chunks[static_cast<std::size_t>(order[i].chunk)].count);
+    }
+    degrees.turns = !round;
+    return (round || turning) && !order.empty() && order.size() % pipeline.stages.size() == 0;
+}
+
+void addRanks(const TensorGroup &group, RankPlan &degrees)
+{
+    degrees.ranks.insert(degrees.ranks.end(), group.devices.begin(), group.devices.end());
+}
+
+} // namespace
+
+std::string stagesHave(const std::vector<std::size_t> &stages)
+{
+    std::string text = stages.size() == 1 ? "stage " : "stages ";
+    for (std::size_t i = 0; i < stages.size(); ++i)
+        text += (i == 0 ? "" : i + 1 == stages.size() ? " and " : ", ") + std::to_string(stages[i]);
+    return text + (stages.size() == 1 ? " has" : " have");
+}
+
+Result<RankPlan> rankPlanOf(const Plan &plan, const Topology &topology, std::string_view tool,
+                            std::vector<std::string> &changes, bool dataOutermost)
+{
+    if (auto error = whyNot(plan, tool))
+        return *error;
+    const Pipeline &first = plan.pipelines.front();
+    RankPlan degrees;
+    degrees.dataOutermost = dataOutermost;
+    const TensorGroup &group = first.stages.front().groups.front();
+    degrees.tp = std::max(1, group.tp);
+    degrees.cp = std::max(1, group.cp);
+    degrees.ep = std::max(1, plan.expertParallel);
+    degrees.dp = static_cast<int>(plan.pipelines.size());
+    degrees.pp = static_cast<int>(first.stages.size());
+    degrees.microBatch = plan.microBatchSize;
+    degrees.microBatches = first.microBatches;
+    if (!readOrder(first, degrees))
+        return cannotSay("/pipelines/0", "virtual stages in an order of their own", tool,
+                         "virtual stages round the stages, or back and forth,", "choose a plan with another schedule");
+
+    std::map<int, std::vector<std::size_t>> unlikeTp;
+    std::map<int, std::vector<std::size_t>> unlikeCp;
+    for (std::size_t s = 0; s < first.stages.size(); ++s) {
+        degrees.stages.push_back(first.stages[s].recompute);
+        for (const Pipeline &pipeline : plan.pipelines) {
+            const Stage &stage = pipeline.stages[s];
+            degrees.stages.back() = std::max(degrees.stages.back(), stage.recompute);
+            if (!dataOutermost)
+                addRanks(stage.groups.front(), degrees);
+        }
+        const TensorGroup &one = first.stages[s].groups.front();
+        if (one.tp != degrees.tp)
+            unlikeTp[one.tp].push_back(s);
+        if (one.cp != degrees.cp)
+            unlikeCp[one.cp].push_back(s);
+    }
+    for (const Pipeline &pipeline : plan.pipelines) {
+        for (std::size_t s = 0; dataOutermost && s < pipeline.stages.size(); ++s)
+            addRanks(pipeline.stages[s].groups.front(), degrees);
+    }
+    for (const auto &[tp, stages] : unlikeTp)
+        changes.push_back(
+            fmt::format("{} has one TP degree, here {}: {} TP {}", tool, degrees.tp, stagesHave(stages), tp));
+    for (const auto &[cp, stages] : unlikeCp)
+        changes.push_back(
+            fmt::format("{} has one CP degree, here {}: {} CP {}", tool, degrees.cp, stagesHave(stages), cp));
+    addRankChanges(degrees.ranks, topology, tool, changes);
+    return degrees;
+}
+
+void addRankChanges(const std::vector<std::string> &ranks, const Topology &topology, std::string_view tool,
+                    std::vector<std::string> &changes)
+{
+    // Whole nodes can be left out and started in any order; a node's devices cannot.
+    const std::set<std::string> used(ranks.begin(), ranks.end());
+    std::vector<std::string> left;
+    std::size_t nodes = 0;
+    for (const TopologyNode &node : topology.nodes()) {
+        std::vector<std::string> without;
+        for (const DeviceId device : node.devices) {
+            if (!used.contains(topology.device(device).name))
+                without.push_back(topology.device(device).name);
+        }
+        if (without.size() == node.devices.size())
+            continue;
+        ++nodes;
+        left.insert(left.end(), without.begin(), without.end());
+    }
+    if (!left.empty()) {
+        constexpr std::size_t most = 8;
+        const std::size_t more = left.size() > most ? left.size() - most : 0;
+        left.resize(left.size() - more);
+        changes.push_back(
+            fmt::format("{} cannot leave out devices {}{}: hide them from its processes, for example with "
+                        "CUDA_VISIBLE_DEVICES",
+                        tool, fmt::join(left, ", "), more > 0 ? fmt::format(" and {} more", more) : ""));
+    }
+    std::size_t breaks = 0; // where the next rank is not the next device of its node
+    for (std::size_t i = 0; i < ranks.size(); ++i) {
+        const auto device = topology.findDevice(ranks[i]);
+        const auto before = i > 0 ? topology.findDevice(ranks[i - 1]) : std::nullopt;
+        if (!device || !before)
+            continue;
+        const TopologyDevice &one = topology.device(*device);
+        const TopologyDevice &other = topology.device(*before);
+        if (one.node != other.node)
+            ++breaks;
+        else if (one.indexInNode < other.indexInNode)
+            breaks += nodes;
+    }
+    if (nodes > 0 && breaks >= nodes)
+        changes.push_back(
+            fmt::format("{} numbers the devices of a node one after the other: give the ranks the devices "
+                        "in the order listed",
+                        tool));
+}
+
+Recompute oneRecompute(const RankPlan &degrees, std::string_view tool, std::vector<std::string> &changes)
+{
+    Recompute most = Recompute::none;
+    for (const Recompute one : degrees.stages)
+        most = std::max(most, one);
+    std::map<Recompute, std::vector<std::size_t>> unlike;
+    for (std::size_t s = 0; s < degrees.stages.size(); ++s) {
+        if (degrees.stages[s] != most)
+            unlike[degrees.stages[s]].push_back(s);
+    }
+    for (const auto &[kind, stages] : unlike)
+        changes.push_back(fmt::format("{} recomputes alike in all stages, here {}: {} {}", tool,
+                                      recomputeNames[static_cast<std::size_t>(most)], stagesHave(stages),
+                                      recomputeNames[static_cast<std::size_t>(kind)]));
+    return most;
+}
+
+Plan planOnRanks(const RankPlan &degrees, Plan shell)
+{
+    Plan plan = std::move(shell);
+    plan.microBatchSize = degrees.microBatch;
+    plan.contextParallel = degrees.cp;
+    plan.expertParallel = degrees.ep;
+    plan.pipelines.clear();
+    std::vector<int> firstLayer(degrees.layers.size(), 0);
+    for (std::size_t i = 1; i < degrees.layers.size(); ++i)
+        firstLayer[i] = firstLayer[i - 1] + degrees.layers[i - 1];
+    const int group = degrees.tp * degrees.cp;
+    for (int d = 0; d < degrees.dp; ++d) {
+        Pipeline pipeline;
+        pipeline.microBatches = degrees.microBatches;
+        for (int p = 0; p < degrees.pp; ++p) {
+            Stage stage;
+            stage.recompute = degrees.stages.empty() ? Recompute::none : degrees.stages[static_cast<std::size_t>(p)];
+            for (int c = 0; c < degrees.chunks(); ++c) {
+                const int column = degrees.turns && c % 2 == 1 ? degrees.pp - 1 - p : p;
+                const auto part = static_cast<std::size_t>(c * degrees.pp + column);
+                stage.chunks.push_back({firstLayer[part], degrees.layers[part]});
+            }
+            TensorGroup devices;
+            devices.tp = degrees.tp;
+            devices.cp = degrees.cp;
+            devices.ep = degrees.ep;
+            devices.samples = degrees.microBatch;
+            const int place = degrees.dataOutermost ? p + degrees.pp * d : d + degrees.dp * p;
+            for (int i = 0; i < group; ++i)
+                devices.devices.push_back(degrees.ranks[static_cast<std::size_t>(i + group * place)]);
+            stage.groups.push_back(std::move(devices));
+            pipeline.stages.push_back(std::move(stage));
+        }
+        plan.pipelines.push_back(std::move(pipeline));
+    }
+    return plan;
+}
+
+std::vector<int> evenLayers(int planLayers, int parts)
+{
+    std::vector<int> layers(static_cast<std::size_t>(parts), planLayers / parts);
+    for (int i = 0; i < planLayers % parts; ++i)
+        ++layers[static_cast<std::size_t>(i)];
+    return layers;
+}
+
+std::vector<int> evenBlocks(int blocks, int parts)
+{
+    std::vector<int> layers = evenLayers(blocks, parts);
+    ++layers.front();
+    ++layers.back();
+    return layers;
+}
+
+} // namespace heteroscope::launch

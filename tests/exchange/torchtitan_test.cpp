@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "exchange/torchtitan/config.h"
+
+#include "base/files.h"
+#include "exchange/recognise.h"
+
+#include "exchange/fixture.h"
+#include "exchange/launch_round_trip.h"
+#include "support/strict_test.h"
+
+using namespace heteroscope;
+
+class TorchtitanTest : public StrictTest
+{
+    Q_OBJECT
+
+    static Imported imported(const std::string &name)
+    {
+        auto result = test::import("torchtitan", "torchtitan/" + name, samples::project());
+        if (!result)
+            qFatal("%s", toString(result.error()).c_str());
+        return std::move(*result);
+    }
+    static QString refused(const std::string &text) { return test::refusal("torchtitan", text, samples::project()); }
+    static bool isVerdict(const Plan &plan, const char *part)
+    {
+        return test::verdict("torchtitan", plan, samples::project()).find(part) != std::string::npos;
+    }
+
+private slots:
+    void readsShardedData()
+    {
+        const auto result = imported("sharded.toml");
+        const Plan &plan = result.project.plans.front().plan;
+        QCOMPARE(plan.pipelines.size(), std::size_t(8)); // -1: 16 devices / TP 2
+        QCOMPARE(largestTensorDegree(plan), 2);
+        QCOMPARE(plan.zeroStage, 3);
+        QCOMPARE(plan.microBatchSize, 2);
+        QCOMPARE(plan.pipelines[0].microBatches, 1);
+        QCOMPARE(plan.pipelines[0].stages[0].recompute, Recompute::selective);
+        QVERIFY(plan.sequenceParallel && plan.overlap.dp && !plan.overlap.tp);
+        const Workload &workload = result.project.workload;
+        QCOMPARE(workload.model.name, std::string("Llama 3.1 8B"));
+        QCOMPARE(workload.job.globalBatch, 16);
+        QCOMPARE(workload.job.sequenceLength, 4096);
+        QCOMPARE(workload.job.precision, Precision::bf16); // the sample's A100 have no fp8
+        QVERIFY(test::hasNote(result, "float8"));
+        Project newer = samples::project();
+        newer.cluster.nodes = {samples::box("a", "H100-80GB SXM"), samples::box("b", "H100-80GB SXM")};
+        QCOMPARE(test::import("torchtitan", "torchtitan/sharded.toml", newer)->project.workload.job.precision,
+                 Precision::fp8);
+        QVERIFY(test::hasNote(result, "llama3 8B"));
+    }
+    void readsAPipeline()
+    {
+        const auto result = imported("pipeline.toml");
+        const Plan &plan = result.project.plans.front().plan;
+        QCOMPARE(plan.schedule, ScheduleKind::interleaved);
+        QCOMPARE(plan.zeroStage, 2);
+        QCOMPARE(plan.pipelines.size(), std::size_t(2));
+        QCOMPARE(plan.pipelines[0].microBatches, 8);
+        // 10 layers with embedding and head over 4 virtual stages: 3, 3, 2, 2.
+        QVERIFY(plan.pipelines[0].stages[0].chunks == (std::vector<LayerRange>{{0, 3}, {6, 2}}));
+        QVERIFY(plan.pipelines[0].stages[1].chunks == (std::vector<LayerRange>{{3, 3}, {8, 2}}));
+        QVERIFY(test::hasNote(result, "not its layers: Test 1B stays"));
+    }
+    void readsOlderSplitPoints()
+    {
+        const auto layers = [](const std::string &keys) {
+            const auto read = findImportFormat("torchtitan")
+                                  ->import(samples::project(),
+                                           {{"f", "[training]\nlocal_batch_size = 4\n[parallelism]\n"
+                                                  "pipeline_parallel_degree = 2\n" +
+                                                      keys}},
+                                           {});
+            if (!read)
+                qFatal("%s", toString(read.error()).c_str());
+            return read->project.plans.front().plan.pipelines[0].stages[0].chunks[0].count;
+        };
+        QCOMPARE(layers("pipeline_parallel_split_points = [\"layers.2\"]\n"), 3);
+        QCOMPARE(layers("pipeline_parallel_first_stage_less_layers = 0\n"
+                        "pipeline_parallel_last_stage_less_layers = 0\n"),
+                 5);
+        QCOMPARE(layers("pipeline_parallel_first_stage_less_layers = 2\n"
+                        "pipeline_parallel_last_stage_less_layers = 0\n"),
+                 4);
+        QCOMPARE(layers("pipeline_parallel_layers_per_stage = 5\n"), 5);
+    }
+    void drawsDevicesForAProjectWithout()
+    {
+        const std::string text = "[training]\nlocal_batch_size = 1\nseq_len = 128\n[parallelism]\n"
+                                 "data_parallel_shard_degree = 12\n";
+        const auto read = findImportFormat("torchtitan")->import(emptyProject(), {{"f", text}}, {.device = "A100"});
+        QVERIFY2(read, read ? "" : toString(read.error()).c_str());
+        QCOMPARE(read->project.plans.front().plan.pipelines.size(), std::size_t(12));
+        QVERIFY(test::hasNote(*read, "drawn as 1x8 A100"));
+        QVERIFY(test::refusal("torchtitan", "[parallelism]\ntensor_parallel_degree = 2\n", emptyProject())
+                    .contains("a project with the cluster"));
+    }
+    void saysWhatIsWrong()
+    {
+        QVERIFY(refused("[training").contains("TOML"));
+        QVERIFY(refused("a = 1").startsWith("/parallelism: nothing"));
+        QVERIFY(refused("[parallelism]\ntensor_parallel_degree = \"x\"")
+                    .startsWith("/parallelism/tensor_parallel_degree: \"x\", a whole number"));
+        QVERIFY(refused("[parallelism]\ntensor_parallel_degree = 3").contains("a divisor of the 16 devices"));
+        QVERIFY(refused("[parallelism]\ndata_parallel_shard_degree = 32").contains("at most the 16 devices"));
+        QVERIFY(refused("[parallelism]\npipeline_parallel_degree = 16").contains("at most the 10 layers"));
+        QVERIFY(refused("[parallelism]\npipeline_parallel_degree = 2\npipeline_parallel_schedule = \"best\"")
+                    .contains("1F1B, GPipe"));
+        QVERIFY(refused("[parallelism]\npipeline_parallel_degree = 2\npipeline_parallel_split_points = [\"layers.9\"]")
+                    .contains("layers.0 to layers.7"));
+        QVERIFY(refused("[training]\nglobal_batch_size = 7").contains("a multiple of local batch"));
+        QVERIFY(refused(std::string(300, '[')).contains("TOML") || refused(std::string(300, '[')).contains("nesting"));
+        std::string dots = "a";
+        for (int i = 0; i < 5000; ++i)
+            dots += ".a";
+        QVERIFY(refused(dots + " = 1").contains("deeper nesting"));
+        QVERIFY(refused(std::string(2 << 20, '#')).contains("bytes"));
+    }
+    void whatIsExportedIsReadBackTheSame_data()
+    {
+        QTest::addColumn<int>("index");
+        for (int i = 0; i < 9; ++i)
+            QTest::addRow("%d", i) << i;
+    }
+    void whatIsExportedIsReadBackTheSame()
+    {
+        QFETCH(int, index);
+        std::vector<Plan> plans = {
+            test::uniformPlan({.tp = 4, .pp = 2}),
+            test::uniformPlan({.tp = 2, .pp = 2, .cp = 2}),
+            test::uniformPlan({.tp = 1, .pp = 1}),
+            test::uniformPlan({.tp = 2, .pp = 2, .chunks = 2}, 2),
+            test::uniformPlan({.tp = 4, .pp = 2, .layers = {2, 8}}),
+            test::uniformPlan({.tp = 2, .pp = 2, .chunks = 2, .layers = {1, 4, 4, 1}}),
+            test::uniformPlan({.tp = 8, .pp = 1, .devices = 8}),
+            test::uniformPlan({.tp = 2, .pp = 4}),
+            test::uniformPlan({.tp = 4, .pp = 2}),
+        };
+        for (Plan &plan : plans)
+            plan.zeroStage = plan.pipelines.size() > 1 ? 3 : 0;
+        plans[3].zeroStage = 2;
+        plans[7].schedule = ScheduleKind::gpipe;
+        plans[0].overlap.tp = true;
+        test::setRecompute(plans[1], Recompute::full);
+        test::setRecompute(plans[2], Recompute::selective);
+        std::swap(plans[8].pipelines[0].stages[0].groups, plans[8].pipelines[1].stages[1].groups);
+        const Plan &plan = plans[static_cast<std::size_t>(index)];
+        QVERIFY(test::comesBack("torchtitan", plan, samples::project()));
+        // The sample's model has no flavor; a known one makes the verdict clean.
+        Project known = samples::project();
+        known.workload.model = *findModel("Llama 3.1 8B");
+        Plan larger = plan;
+        if (larger.pipelines[0].stages.size() == 1 && index != 8) {
+            for (Pipeline &pipeline : larger.pipelines)
+                pipeline.stages[0].chunks = {{0, 34}};
+            QCOMPARE(test::verdict("torchtitan", larger, known), std::string());
+            QVERIFY(test::comesBack("torchtitan", larger, known));
+        }
+    }
+    void saysWhatHasToChange()
+    {
+        Plan plan = test::uniformPlan({.tp = 4, .pp = 2});
+        plan.zeroStage = 3;
+        QVERIFY(isVerdict(plan, "no flavor of Test 1B"));
+        Plan zero = plan;
+        zero.zeroStage = 1;
+        QVERIFY(isVerdict(zero, "no ZeRO-1"));
+        zero.zeroStage = 0;
+        QVERIFY(isVerdict(zero, "replicates (ZeRO-0) only without TP"));
+        Plan schedule = plan;
+        schedule.schedule = ScheduleKind::zbH1;
+        schedule.sequenceParallel = false;
+        QVERIFY(isVerdict(schedule, "no schedule ZB-H1: 1F1B is written"));
+        QVERIFY(isVerdict(schedule, "always sequence parallel"));
+        Plan recompute = plan;
+        recompute.pipelines[0].stages[1].recompute = Recompute::full;
+        QVERIFY(isVerdict(recompute, "recomputes alike in all stages, here full: stage 0 has none"));
+        Plan swapped = plan;
+        std::swap(swapped.pipelines[0].stages[0].groups[0].devices[0],
+                  swapped.pipelines[0].stages[0].groups[0].devices[1]);
+        QVERIFY(isVerdict(swapped, "in the order listed"));
+        Plan fewer = test::uniformPlan({.tp = 2, .pp = 1, .devices = 4});
+        QVERIFY(isVerdict(fewer, "cannot leave out devices a:4, a:5, a:6, a:7"));
+        Plan unlike = samples::plan();
+        unlike.pipelines[0].stages[1].groups[0] = samples::group("b", 0, 2);
+        QVERIFY(isVerdict(unlike, "one TP degree, here 4: stage 1 has TP 2"));
+        const auto text = test::exported("torchtitan", unlike, samples::project())->text;
+        QVERIFY(text.find("# - torchtitan has one TP degree") != std::string::npos);
+    }
+    void refusesWhatAFileCannotSay()
+    {
+        Plan pipelines = test::uniformPlan({.tp = 4, .pp = 2});
+        pipelines.pipelines[1].microBatches = 3;
+        QVERIFY(isVerdict(pipelines, "refused: /pipelines/1: found 3 micro-batches"));
+        Plan shared = samples::plan();
+        shared.pipelines[0].stages[1].groups = {samples::group("b", 0, 4), samples::group("b", 4, 4)};
+        QVERIFY(isVerdict(shared, "2 TP groups"));
+        QVERIFY(isVerdict(Plan(), "no stage"));
+    }
+    /// Files of torchtitan, and what expected.json of the shared data says of them.
+    void readsRealFiles()
+    {
+        const auto folder = dataFolder("HETEROSCOPE_REALFILES", "realfiles");
+        const auto expected = readTextFile(folder + "/expected.json");
+        if (!expected)
+            QSKIP("no real files at hand (HETEROSCOPE_REALFILES)");
+        const auto json = parseJson(*expected);
+        QVERIFY(json);
+        int read = 0;
+        for (const auto &[name, entry] : (*json)["files"].items()) {
+            if (entry["format"] != "torchtitan")
+                continue;
+            const auto text = readTextFile(folder + "/" + name);
+            QVERIFY2(text, name.c_str());
+            Project into = emptyProject();
+            for (int node = 0; node < entry["context"]["devices"].get<int>(); node += 4)
+                into.cluster.nodes.push_back(samples::box("n" + std::to_string(node / 4), "A100-80GB SXM", 4));
+            QCOMPARE(recogniseFormat({{name, *text}}), findImportFormat("torchtitan"));
+            const auto one = importTorchtitan(into, {{name, *text}}, {});
+            QVERIFY2(one, one ? "" : toString(one.error()).c_str());
+            const Json &facts = entry["facts"];
+            const Plan &plan = one->project.plans.front().plan;
+            const auto &workload = one->project.workload;
+            QCOMPARE(largestTensorDegree(plan), facts["tp"].get<int>());
+            QCOMPARE(pipelineDegree(plan), facts["pp"].get<int>());
+            QCOMPARE(plan.contextParallel, facts["cp"].get<int>());
+            QCOMPARE(plan.expertParallel, facts["ep"].get<int>());
+            QCOMPARE(workload.job.sequenceLength, facts["seq_len"].get<int>());
+            QCOMPARE(std::string(recomputeNames[static_cast<std::size_t>(plan.pipelines[0].stages[0].recompute)]),
+                     facts["recompute"].get<std::string>());
+            QCOMPARE(plan.microBatchSize * plan.pipelines[0].microBatches, facts["local_batch"].get<int>());
+            if (facts.contains("world_size"))
+                QCOMPARE(deviceCount(plan), facts["world_size"].get<int>());
+            if (facts.contains("layers"))
+                QCOMPARE(workload.model.layers, facts["layers"].get<int>());
+            if (facts.contains("hidden"))
+                QCOMPARE(workload.model.hidden, facts["hidden"].get<int>());
+            QVERIFY(test::hasNote(*one, facts["flavor"].get<std::string>()));
+            ++read;
+        }
+        QVERIFY(read >= 6);
+    }
+};
+
+QTEST_GUILESS_MAIN(TorchtitanTest)
+#include "torchtitan_test.moc"
