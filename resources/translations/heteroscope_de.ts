@@ -380,10 +380,6 @@
         <translation>Exportieren</translation>
     </message>
     <message>
-        <source>Paste as</source>
-        <translation>Einfügen als</translation>
-    </message>
-    <message>
         <source>Import …</source>
         <translation>Importieren …</translation>
     </message>
@@ -404,10 +400,6 @@
         <translation>Bericht als Webseite …</translation>
     </message>
     <message>
-        <source>Launch arguments of Megatron-LM …</source>
-        <translation>Startargumente für Megatron-LM …</translation>
-    </message>
-    <message>
         <source>Plan file (JSON) …</source>
         <translation>Plandatei (JSON) …</translation>
     </message>
@@ -420,28 +412,16 @@
         <translation>Rangliste als Tabelle (CSV) …</translation>
     </message>
     <message>
-        <source>Hugging Face model (config.json)</source>
-        <translation>Modell von Hugging Face (config.json)</translation>
-    </message>
-    <message>
-        <source>Node of nvidia-smi topo -m</source>
-        <translation>Knoten aus nvidia-smi topo -m</translation>
-    </message>
-    <message>
-        <source>Megatron-LM arguments</source>
-        <translation>Argumente von Megatron-LM</translation>
-    </message>
-    <message>
-        <source>Bandwidth of the selected links over time (CSV)</source>
-        <translation>Bandbreite der ausgewählten Links über die Zeit (CSV)</translation>
-    </message>
-    <message>
-        <source>Log of nccl-tests</source>
-        <translation>Protokoll von nccl-tests</translation>
-    </message>
-    <message>
         <source>Pin the plan of the selected row</source>
         <translation>Plan der ausgewählten Zeile anheften</translation>
+    </message>
+    <message>
+        <source>Launch file of a training tool …</source>
+        <translation>Startdatei eines Trainingsprogramms …</translation>
+    </message>
+    <message>
+        <source>Paste as …</source>
+        <translation>Einfügen als …</translation>
     </message>
 </context>
 <context>
@@ -1062,6 +1042,45 @@
     <message>
         <source>%1 of %2 are not connected; %3: %4</source>
         <translation>%1 von %2 sind nicht verbunden; %3: %4</translation>
+    </message>
+</context>
+<context>
+    <name>Formats</name>
+    <message>
+        <source>Hugging Face model (config.json)</source>
+        <translation>Modell von Hugging Face (config.json)</translation>
+    </message>
+    <message>
+        <source>Node of nvidia-smi topo -m</source>
+        <translation>Knoten aus nvidia-smi topo -m</translation>
+    </message>
+    <message>
+        <source>Megatron-LM arguments</source>
+        <translation>Argumente von Megatron-LM</translation>
+    </message>
+    <message>
+        <source>torchtitan configuration (TOML)</source>
+        <translation>Konfiguration von torchtitan (TOML)</translation>
+    </message>
+    <message>
+        <source>nanotron configuration (YAML)</source>
+        <translation>Konfiguration von nanotron (YAML)</translation>
+    </message>
+    <message>
+        <source>FlagScale configuration (YAML)</source>
+        <translation>Konfiguration von FlagScale (YAML)</translation>
+    </message>
+    <message>
+        <source>DeepSpeed configuration (JSON)</source>
+        <translation>Konfiguration von DeepSpeed (JSON)</translation>
+    </message>
+    <message>
+        <source>Bandwidth of the selected links over time (CSV)</source>
+        <translation>Bandbreite der ausgewählten Links über die Zeit (CSV)</translation>
+    </message>
+    <message>
+        <source>Log of nccl-tests</source>
+        <translation>Protokoll von nccl-tests</translation>
     </message>
 </context>
 <context>
@@ -2900,14 +2919,6 @@
     <message>
         <source>Import files of other tools</source>
         <translation>Dateien anderer Programme importieren</translation>
-    </message>
-    <message>
-        <source>Import as</source>
-        <translation>Importieren als</translation>
-    </message>
-    <message>
-        <source>The content of %1 does not tell its format. It is:</source>
-        <translation>Der Inhalt von %1 verrät das Format nicht. Es ist:</translation>
     </message>
     <message>
         <source>The matrix does not name the devices. Give the output of nvidia-smi -L along with it, or choose their type:</source>
@@ -6012,8 +6023,24 @@
         <translation>%1 geschrieben</translation>
     </message>
     <message>
-        <source>Written, but the format cannot express the whole plan</source>
-        <translation>Geschrieben, doch das Format kann nicht den ganzen Plan ausdrücken</translation>
+        <source>The plan is launched by:</source>
+        <translation>Der Plan wird gestartet von:</translation>
+    </message>
+    <message>
+        <source>%1 cannot run this plan</source>
+        <translation>%1 kann diesen Plan nicht ausführen</translation>
+    </message>
+    <message>
+        <source>Written: the plan runs as it is</source>
+        <translation>Geschrieben: der Plan läuft so, wie er ist</translation>
+    </message>
+    <message>
+        <source>Written: this has to change before it runs</source>
+        <translation>Geschrieben: das ist noch zu ändern, bevor er läuft</translation>
+    </message>
+    <message>
+        <source>Note: %1</source>
+        <translation>Hinweis: %1</translation>
     </message>
 </context>
 <context>
@@ -6160,6 +6187,18 @@
     <message>
         <source>clipboard</source>
         <translation>Zwischenablage</translation>
+    </message>
+    <message>
+        <source>The content of %1 does not tell its format. It is:</source>
+        <translation>Der Inhalt von %1 verrät das Format nicht. Es ist:</translation>
+    </message>
+    <message>
+        <source>Import as</source>
+        <translation>Importieren als</translation>
+    </message>
+    <message>
+        <source>The text of the clipboard is:</source>
+        <translation>Der Text der Zwischenablage ist:</translation>
     </message>
 </context>
 <context>

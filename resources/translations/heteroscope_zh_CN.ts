@@ -380,10 +380,6 @@
         <translation>导出</translation>
     </message>
     <message>
-        <source>Paste as</source>
-        <translation>粘贴为</translation>
-    </message>
-    <message>
         <source>Import …</source>
         <translation>导入 …</translation>
     </message>
@@ -404,10 +400,6 @@
         <translation>网页报告 …</translation>
     </message>
     <message>
-        <source>Launch arguments of Megatron-LM …</source>
-        <translation>Megatron-LM 启动参数 …</translation>
-    </message>
-    <message>
         <source>Plan file (JSON) …</source>
         <translation>计划文件 (JSON) …</translation>
     </message>
@@ -420,28 +412,16 @@
         <translation>排名表 (CSV) …</translation>
     </message>
     <message>
-        <source>Hugging Face model (config.json)</source>
-        <translation>Hugging Face 模型 (config.json)</translation>
-    </message>
-    <message>
-        <source>Node of nvidia-smi topo -m</source>
-        <translation>nvidia-smi topo -m 的节点</translation>
-    </message>
-    <message>
-        <source>Megatron-LM arguments</source>
-        <translation>Megatron-LM 参数</translation>
-    </message>
-    <message>
-        <source>Bandwidth of the selected links over time (CSV)</source>
-        <translation>所选链路随时间的带宽 (CSV)</translation>
-    </message>
-    <message>
-        <source>Log of nccl-tests</source>
-        <translation>nccl-tests 日志</translation>
-    </message>
-    <message>
         <source>Pin the plan of the selected row</source>
         <translation>固定所选行的计划</translation>
+    </message>
+    <message>
+        <source>Launch file of a training tool …</source>
+        <translation>训练工具的启动文件 …</translation>
+    </message>
+    <message>
+        <source>Paste as …</source>
+        <translation>粘贴为 …</translation>
     </message>
 </context>
 <context>
@@ -1062,6 +1042,45 @@
     <message>
         <source>%1 of %2 are not connected; %3: %4</source>
         <translation>%2 个中有 %1 个未连接；%3：%4</translation>
+    </message>
+</context>
+<context>
+    <name>Formats</name>
+    <message>
+        <source>Hugging Face model (config.json)</source>
+        <translation>Hugging Face 模型 (config.json)</translation>
+    </message>
+    <message>
+        <source>Node of nvidia-smi topo -m</source>
+        <translation>nvidia-smi topo -m 的节点</translation>
+    </message>
+    <message>
+        <source>Megatron-LM arguments</source>
+        <translation>Megatron-LM 参数</translation>
+    </message>
+    <message>
+        <source>torchtitan configuration (TOML)</source>
+        <translation>torchtitan 配置（TOML）</translation>
+    </message>
+    <message>
+        <source>nanotron configuration (YAML)</source>
+        <translation>nanotron 配置（YAML）</translation>
+    </message>
+    <message>
+        <source>FlagScale configuration (YAML)</source>
+        <translation>FlagScale 配置（YAML）</translation>
+    </message>
+    <message>
+        <source>DeepSpeed configuration (JSON)</source>
+        <translation>DeepSpeed 配置（JSON）</translation>
+    </message>
+    <message>
+        <source>Bandwidth of the selected links over time (CSV)</source>
+        <translation>所选链路随时间的带宽 (CSV)</translation>
+    </message>
+    <message>
+        <source>Log of nccl-tests</source>
+        <translation>nccl-tests 日志</translation>
     </message>
 </context>
 <context>
@@ -2900,14 +2919,6 @@
     <message>
         <source>Import files of other tools</source>
         <translation>导入其他工具的文件</translation>
-    </message>
-    <message>
-        <source>Import as</source>
-        <translation>导入为</translation>
-    </message>
-    <message>
-        <source>The content of %1 does not tell its format. It is:</source>
-        <translation>无法从内容判断 %1 的格式。它是：</translation>
     </message>
     <message>
         <source>The matrix does not name the devices. Give the output of nvidia-smi -L along with it, or choose their type:</source>
@@ -6012,8 +6023,24 @@
         <translation>已写入 %1</translation>
     </message>
     <message>
-        <source>Written, but the format cannot express the whole plan</source>
-        <translation>已写入，但该格式无法表达整个计划</translation>
+        <source>The plan is launched by:</source>
+        <translation>启动该方案的工具：</translation>
+    </message>
+    <message>
+        <source>%1 cannot run this plan</source>
+        <translation>%1 无法运行该方案</translation>
+    </message>
+    <message>
+        <source>Written: the plan runs as it is</source>
+        <translation>已写入：该方案可直接运行</translation>
+    </message>
+    <message>
+        <source>Written: this has to change before it runs</source>
+        <translation>已写入：运行前需要修改以下内容</translation>
+    </message>
+    <message>
+        <source>Note: %1</source>
+        <translation>说明：%1</translation>
     </message>
 </context>
 <context>
@@ -6160,6 +6187,18 @@
     <message>
         <source>clipboard</source>
         <translation>剪贴板</translation>
+    </message>
+    <message>
+        <source>The content of %1 does not tell its format. It is:</source>
+        <translation>%1 的内容未表明其格式。它是：</translation>
+    </message>
+    <message>
+        <source>Import as</source>
+        <translation>导入为</translation>
+    </message>
+    <message>
+        <source>The text of the clipboard is:</source>
+        <translation>剪贴板中的文本是：</translation>
     </message>
 </context>
 <context>

@@ -13,7 +13,6 @@ using Icon = IconName;
 constexpr const char *language = QT_TRANSLATE_NOOP("Actions", "Language");
 constexpr const char *links = QT_TRANSLATE_NOOP("Actions", "Links");
 constexpr const char *exports = QT_TRANSLATE_NOOP("Actions", "Export");
-constexpr const char *pasteAs = QT_TRANSLATE_NOOP("Actions", "Paste as");
 constexpr const char *overlay = QT_TRANSLATE_NOOP("Actions", "Overlay");
 
 std::vector<ActionSpec> fileActions()
@@ -38,8 +37,8 @@ std::vector<ActionSpec> fileActions()
          std::nullopt, false, false, false, exports},
         {Id::exportReport, Group::file, "exportReport", QT_TRANSLATE_NOOP("Actions", "Report as a web page …"), "",
          std::nullopt, false, false, false, exports},
-        {Id::exportMegatron, Group::file, "exportMegatron",
-         QT_TRANSLATE_NOOP("Actions", "Launch arguments of Megatron-LM …"), "", std::nullopt, false, false, false,
+        {Id::exportLaunch, Group::file, "exportLaunch",
+         QT_TRANSLATE_NOOP("Actions", "Launch file of a training tool …"), "", std::nullopt, false, false, false,
          exports},
         {Id::exportPlan, Group::file, "exportPlan", QT_TRANSLATE_NOOP("Actions", "Plan file (JSON) …"), "",
          std::nullopt, false, false, false, exports},
@@ -68,18 +67,7 @@ std::vector<ActionSpec> editActions()
         {Id::cut, Group::edit, "cut", QT_TRANSLATE_NOOP("Actions", "Cut"), "Ctrl+X", Icon::cut, false, true, true},
         {Id::copy, Group::edit, "copy", QT_TRANSLATE_NOOP("Actions", "Copy"), "Ctrl+C", Icon::copy, false, true},
         {Id::paste, Group::edit, "paste", QT_TRANSLATE_NOOP("Actions", "Paste"), "Ctrl+V", Icon::paste, false, true},
-        {Id::pasteHuggingFace, Group::edit, "pasteHuggingFace",
-         QT_TRANSLATE_NOOP("Actions", "Hugging Face model (config.json)"), "", std::nullopt, false, false, false,
-         pasteAs},
-        {Id::pasteNvidiaSmi, Group::edit, "pasteNvidiaSmi", QT_TRANSLATE_NOOP("Actions", "Node of nvidia-smi topo -m"),
-         "", std::nullopt, false, false, false, pasteAs},
-        {Id::pasteMegatron, Group::edit, "pasteMegatron", QT_TRANSLATE_NOOP("Actions", "Megatron-LM arguments"), "",
-         std::nullopt, false, false, false, pasteAs},
-        {Id::pasteBandwidth, Group::edit, "pasteBandwidth",
-         QT_TRANSLATE_NOOP("Actions", "Bandwidth of the selected links over time (CSV)"), "", std::nullopt, false,
-         false, false, pasteAs},
-        {Id::pasteNcclTests, Group::edit, "pasteNcclTests", QT_TRANSLATE_NOOP("Actions", "Log of nccl-tests"), "",
-         std::nullopt, false, false, false, pasteAs},
+        {Id::pasteAs, Group::edit, "pasteAs", QT_TRANSLATE_NOOP("Actions", "Paste as …"), "", std::nullopt},
         {Id::remove, Group::edit, "delete", QT_TRANSLATE_NOOP("Actions", "Delete"), "Del, Backspace", Icon::trash,
          false, true},
         {Id::duplicate, Group::edit, "duplicate", QT_TRANSLATE_NOOP("Actions", "Duplicate"), "Ctrl+D", Icon::duplicate},

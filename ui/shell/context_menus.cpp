@@ -90,7 +90,7 @@ void ContextMenus::fill(QMenu &menu, const QDockWidget &dock, std::optional<QPoi
     } else if (qobject_cast<PlanEditor *>(view)) {
         add(menu, {ActionId::applyPlan, ActionId::showOwnPlan, ActionId::undo, ActionId::redo});
         addDocks<StrategyView, TimelineView>(menu);
-        add(menu, {ActionId::exportPlan, ActionId::exportMegatron});
+        add(menu, {ActionId::exportPlan, ActionId::exportLaunch});
     } else { // history, scenario
         add(menu, {ActionId::undo, ActionId::redo});
         addDocks<TimelineView>(menu);
@@ -164,7 +164,7 @@ void ContextMenus::fillStrategies(QMenu &menu, StrategyView &view)
     }
     add(menu, {ActionId::showOwnPlan});
     addDocks<PlanEditor, ParetoView>(menu);
-    add(menu, {ActionId::exportRanking, ActionId::exportPlan, ActionId::exportMegatron, ActionId::exportReport});
+    add(menu, {ActionId::exportRanking, ActionId::exportPlan, ActionId::exportLaunch, ActionId::exportReport});
 }
 
 void ContextMenus::fillMessages(QMenu &menu, MessagesView &view, std::optional<QPoint> at)
@@ -192,7 +192,7 @@ void ContextMenus::fillPareto(QMenu &menu, ParetoView &view, std::optional<QPoin
         view.pickAt(*at);
     add(menu, {ActionId::applyPlan, ActionId::showOwnPlan});
     addDocks<StrategyView, PlanEditor>(menu);
-    add(menu, {ActionId::exportRanking, ActionId::exportPlan, ActionId::exportMegatron, ActionId::exportPicture});
+    add(menu, {ActionId::exportRanking, ActionId::exportPlan, ActionId::exportLaunch, ActionId::exportPicture});
 }
 
 void ContextMenus::fillPalette(QMenu &menu, PaletteView &view, std::optional<QPoint> at)

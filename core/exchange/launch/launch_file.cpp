@@ -16,11 +16,11 @@ namespace heteroscope {
 const std::vector<LaunchFormat> &launchFormats()
 {
     static const std::vector<LaunchFormat> formats = {
-        {"megatron", "arguments of Megatron-LM", megatronLaunch},
-        {"torchtitan", "TOML configuration of torchtitan", torchtitanConfig},
-        {"nanotron", "YAML configuration of nanotron", nanotronConfig},
-        {"flagscale", "YAML of FlagScale's heterogeneous training", flagscaleConfig},
-        {"deepspeed", "JSON configuration of DeepSpeed", deepspeedConfig},
+        {"megatron", "arguments of Megatron-LM", "txt", megatronLaunch},
+        {"torchtitan", "TOML configuration of torchtitan", "toml", torchtitanConfig},
+        {"nanotron", "YAML configuration of nanotron", "yaml", nanotronConfig},
+        {"flagscale", "YAML of FlagScale's heterogeneous training", "yaml", flagscaleConfig},
+        {"deepspeed", "JSON configuration of DeepSpeed", "json", deepspeedConfig},
     };
     return formats;
 }

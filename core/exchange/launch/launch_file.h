@@ -25,6 +25,7 @@ struct LaunchFormat
 {
     std::string_view name;
     std::string_view what;
+    std::string_view ending; ///< of file names
     /// Errors: the plan cannot be expressed (path in the plan, found, expected, hint).
     Result<LaunchFile> (*write)(const Plan &plan, const Workload &workload, const Topology &topology);
 };

@@ -3,7 +3,8 @@
 // What other tools write comes in by menu, paste and drop alike, and what the window shows goes out in every format of
 // the command line.
 #include "exchange/import.h"
-#include "shell/commands/import_commands.h"
+#include "exchange/launch/launch_file.h"
+#include "language/format_words.h"
 #include "shell/status_bar.h"
 #include "support/patience.h"
 #include "support/strict_test.h"
@@ -37,7 +38,13 @@ struct Asked : DrawnWindow
 {
     QStringList files;
     QStringList reports;
-    int format = -1;
+    int format = -1; ///< -1: cancelled
+    void choose(std::string_view name)
+    {
+        for (std::size_t i = 0; i < importFormats().size(); ++i)
+            if (importFormats()[i].name == name)
+                format = static_cast<int>(i);
+    }
 
     Asked()
     {
@@ -45,7 +52,7 @@ struct Asked : DrawnWindow
         dialogs.unsavedChanges = [](const QString &) { return Dialogs::Answer::discard; };
         dialogs.report = [this](const QString &title, const QString &) { reports << title; };
         dialogs.importFiles = [this] { return files; };
-        dialogs.chooseFormat = [this](const QString &, const QStringList &) { return format; };
+        dialogs.chooseFormat = [this](const QString &, const QString &, const QStringList &) { return format; };
         dialogs.chooseDevice = [](const QStringList &names) { return names.front(); };
         window.setDialogs(dialogs);
         QApplication::clipboard()->clear();
@@ -62,10 +69,11 @@ class ExchangeTest : public StrictTest
     PrivateSettings m_settings;
 
 private slots:
-    void everyFormatOfTheCommandLineCanBePasted()
+    void everyFormatOfTheCommandLineHasATitle()
     {
-        QCOMPARE(pasteFormats.size(), importFormats().size());
         for (const ImportFormat &format : importFormats())
+            QVERIFY2(titleOfFormat(format.name) != QString::fromUtf8(format.name.data()), format.name.data());
+        for (const LaunchFormat &format : launchFormats())
             QVERIFY2(titleOfFormat(format.name) != QString::fromUtf8(format.name.data()), format.name.data());
     }
 
@@ -79,7 +87,10 @@ private slots:
         QVERIFY2(a.window.status()->saying().contains(QStringLiteral("node")), qPrintable(a.window.status()->saying()));
         QTest::keyClick(&a.canvas, Qt::Key_Z, Qt::ControlModifier);
         QCOMPARE(a.nodes(), std::size_t(0));
-        a.window.actions()[ActionId::pasteNvidiaSmi]->trigger();
+        a.window.actions()[ActionId::pasteAs]->trigger(); // cancelled
+        QCOMPARE(a.nodes(), std::size_t(0));
+        a.choose("nvidia-smi");
+        a.window.actions()[ActionId::pasteAs]->trigger();
         QCOMPARE(a.nodes(), std::size_t(1));
     }
 
@@ -96,7 +107,8 @@ private slots:
     {
         Asked a;
         QApplication::clipboard()->setText(QStringLiteral("nothing of the kind"));
-        a.window.actions()[ActionId::pasteMegatron]->trigger();
+        a.choose("megatron");
+        a.window.actions()[ActionId::pasteAs]->trigger();
         QCOMPARE(a.reports.size(), 1);
         QCOMPARE(a.document.undoStack()->count(), 0);
     }
@@ -123,9 +135,7 @@ private slots:
         a.files = {fixture("bandwidth_csv/time_stamps.csv")};
         a.window.actions()[ActionId::importFiles]->trigger(); // cancelled at the question
         QVERIFY(a.document.project() == before);
-        for (std::size_t i = 0; i < importFormats().size(); ++i)
-            if (importFormats()[i].name == "bandwidth-csv")
-                a.format = static_cast<int>(i);
+        a.choose("bandwidth-csv");
         a.window.actions()[ActionId::importFiles]->trigger();
         QVERIFY2(!a.document.project().cluster.links.front().rate.points.empty(), qPrintable(a.reports.join(u'\n')));
         a.files.clear(); // the dialog was cancelled
@@ -144,6 +154,8 @@ private slots:
             path = m_settings.path(suggested);
             return path;
         };
+        int tool = -1;
+        dialogs.chooseFormat = [&tool](const QString &, const QString &, const QStringList &) { return tool; };
         o.window.setDialogs(dialogs);
         QVERIFY(!o.action(ActionId::exportRanking)->isEnabled());
         QVERIFY(o.settled());
@@ -156,7 +168,14 @@ private slots:
         const auto trace = json(written(ActionId::exportPerfetto));
         QVERIFY(trace && trace->contains("traceEvents") && !(*trace)["traceEvents"].empty());
         QVERIFY(written(ActionId::exportReport).contains(QStringLiteral("<svg")));
-        QVERIFY(written(ActionId::exportMegatron).contains(QStringLiteral("--pipeline-model-parallel-size")));
+        QVERIFY(written(ActionId::exportLaunch).isEmpty()); // cancelled
+        tool = 0;
+        QVERIFY(written(ActionId::exportLaunch).contains(QStringLiteral("--pipeline-model-parallel-size")));
+        for (tool = 1; tool < static_cast<int>(launchFormats().size()); ++tool) {
+            reports.clear();
+            const bool isWritten = !written(ActionId::exportLaunch).isEmpty();
+            QVERIFY2(isWritten || reports.size() == 1, launchFormats()[static_cast<std::size_t>(tool)].name.data());
+        }
         const auto plan = json(written(ActionId::exportPlan));
         QVERIFY(plan && plan->contains("pipelines"));
         const auto step = json(written(ActionId::exportStep));

@@ -122,7 +122,7 @@ private slots:
         // What was proved, then what was found beyond it.
         CertificateStrip strip;
         strip.setRanking(shared);
-        QCOMPARE(strip.title(), QStringLiteral("Proved best of C"));
+        QCOMPARE(strip.title(), QStringLiteral("Proved best of P"));
         QCOMPARE(QString(strip.proof()).remove("<b>").remove("</b>"),
                  QStringLiteral("gap 0 % in 180 ms; beyond it ZB-H1 + TP by stage takes 10.0 % less time, not proved"));
         QCOMPARE(row(1).rank, 1); // the proved one
@@ -254,7 +254,7 @@ private slots:
         CertificateStrip strip;
         QCOMPARE(strip.title(), QStringLiteral("No search yet"));
         strip.setRanking(ranking());
-        QCOMPARE(strip.title(), QStringLiteral("Proved best of C"));
+        QCOMPARE(strip.title(), QStringLiteral("Proved best of P"));
         QCOMPARE(QString(strip.account()).remove("<b>").remove("</b>"),
                  QStringLiteral("318 families = 41 simulated + 157 bounded + 120 out of memory"));
         QCOMPARE(QString(strip.proof()).remove("<b>").remove("</b>"), QStringLiteral("gap 0 % in 180 ms"));

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shell/commands/export_commands.h"
 
-#include "exchange/megatron/arguments.h"
+#include "exchange/launch/launch_file.h"
 #include "exchange/perfetto/trace.h"
 #include "jobs/session.h"
+#include "language/format_words.h"
 #include "language/plan_words.h"
 #include "language/sentences.h"
 #include "report/html_report.h"
@@ -12,12 +13,14 @@
 #include "strategy/plan_json.h"
 #include "json/json.h"
 
+#include <fmt/format.h>
+
 #include <array>
 
 namespace heteroscope {
 namespace {
 
-constexpr std::array stepExports = {ActionId::exportPerfetto, ActionId::exportReport, ActionId::exportMegatron,
+constexpr std::array stepExports = {ActionId::exportPerfetto, ActionId::exportReport, ActionId::exportLaunch,
                                     ActionId::exportPlan, ActionId::exportStep};
 
 TextSource whole(std::string text)
@@ -32,10 +35,6 @@ ExportCommands::ExportCommands(ExportParts parts) : m_parts(std::move(parts))
     onExport(ActionId::exportPerfetto, "trace.json",
              [](const Simulation &shown) { return Written{perfettoTrace(*shown.result, *shown.topology)}; });
     onExport(ActionId::exportReport, "html", [this](const Simulation &shown) { return report(shown); });
-    onExport(ActionId::exportMegatron, "megatron.txt", [](const Simulation &shown) {
-        MegatronArguments arguments = megatronArguments(shown.plan, shown.project->workload);
-        return Written{whole(arguments.text()), std::move(arguments.warnings)};
-    });
     onExport(ActionId::exportPlan, "plan.json",
              [](const Simulation &shown) { return Written{whole(toText(toJson(shown.plan)))}; });
     onExport(ActionId::exportStep, "step.json", [](const Simulation &shown) {
@@ -44,6 +43,10 @@ ExportCommands::ExportCommands(ExportParts parts) : m_parts(std::move(parts))
     onAction(m_parts.actions, ActionId::exportRanking, this, [this] {
         write(ActionId::exportRanking, QStringLiteral("strategies.csv"),
               [this] { return Written{whole(m_parts.rankingCsv().toStdString())}; });
+    });
+    onAction(m_parts.actions, ActionId::exportLaunch, this, [this] {
+        if (const std::shared_ptr<const Simulation> shown = m_parts.session.shown(); shown && shown->result)
+            exportLaunch(*shown);
     });
     connect(&m_parts.session, &Session::shownChanged, this, &ExportCommands::refresh);
     connect(&m_parts.session, &Session::rankingChanged, this, &ExportCommands::refresh);
@@ -73,12 +76,34 @@ void ExportCommands::write(ActionId id, const QString &ending, const std::functi
         return;
     }
     emit said((isStale ? tr("Wrote %1, as it was before the last edit") : tr("Wrote %1")).arg(path));
-    if (written.warnings.empty())
+    if (!written.remarks.isEmpty())
+        m_parts.dialogs.report(written.verdict, written.remarks.join(u'\n'));
+}
+
+void ExportCommands::exportLaunch(const Simulation &shown)
+{
+    QStringList titles;
+    for (const LaunchFormat &one : launchFormats())
+        titles << titleOfFormat(one.name);
+    const QString title = commandText(m_parts.actions.specOf(ActionId::exportLaunch));
+    const int chosen = m_parts.dialogs.chooseFormat(title, tr("The plan is launched by:"), titles);
+    if (chosen < 0)
         return;
-    QStringList lines;
-    for (const std::string &warning : written.warnings)
-        lines << QString::fromStdString(warning);
-    m_parts.dialogs.report(tr("Written, but the format cannot express the whole plan"), lines.join(u'\n'));
+    const LaunchFormat &format = launchFormats()[static_cast<std::size_t>(chosen)];
+    const Result<LaunchFile> file = format.write(shown.plan, shown.project->workload, *shown.topology);
+    if (!file) {
+        m_parts.dialogs.report(tr("%1 cannot run this plan").arg(titles[chosen]), sentenceWithHint(file.error()));
+        return;
+    }
+    Written written{whole(file->text)};
+    written.verdict =
+        file->runsAsItIs() ? tr("Written: the plan runs as it is") : tr("Written: this has to change before it runs");
+    for (const std::string &change : file->changes)
+        written.remarks << QString::fromStdString(change);
+    for (const std::string &note : file->notes)
+        written.remarks << tr("Note: %1").arg(QString::fromStdString(note));
+    const QString ending = QString::fromStdString(fmt::format("{}.{}", format.name, format.ending));
+    write(ActionId::exportLaunch, ending, [&written] { return written; });
 }
 
 ExportCommands::Written ExportCommands::report(const Simulation &shown) const

@@ -37,11 +37,14 @@ private:
     struct Written
     {
         TextSource text;
-        std::vector<std::string> warnings = {}; ///< what the format cannot express
+        QString verdict = {};     ///< whether the plan runs with it
+        QStringList remarks = {}; ///< why; shown with the verdict, if any
     };
     /// Asks for a file and writes what `make` makes of the shown simulation.
     void onExport(ActionId id, const char *ending, std::function<Written(const Simulation &)> make);
     void write(ActionId id, const QString &ending, const std::function<Written()> &make);
+    /// Asks for the tool and says whether it runs the plan as it is.
+    void exportLaunch(const Simulation &shown);
     Written report(const Simulation &shown) const;
     void refresh();
 

@@ -8,33 +8,17 @@
 #include <QApplication>
 #include <QClipboard>
 
-#include <algorithm>
-
 namespace heteroscope {
-
-QString titleOfFormat(std::string_view format)
-{
-    const auto known = std::find_if(pasteFormats.begin(), pasteFormats.end(),
-                                    [&](const PasteAs &one) { return one.format == format; });
-    return known == pasteFormats.end() ? QString::fromUtf8(format.data(), static_cast<qsizetype>(format.size()))
-                                       : actionText(actionTable()[static_cast<std::size_t>(known->action)]);
-}
 
 ImportCommands::ImportCommands(const Actions &actions, FileImports &imports) : m_actions(actions)
 {
     onAction(actions, ActionId::importFiles, &imports, [&imports] { imports.openWithDialog(); });
-    for (const PasteAs &one : pasteFormats)
-        onAction(actions, one.action, &imports, [&imports, format = findImportFormat(one.format)] {
-            imports.takeText(QApplication::clipboard()->text(), *format);
-        });
+    onAction(actions, ActionId::pasteAs, &imports,
+             [&imports] { imports.takeTextAsked(QApplication::clipboard()->text()); });
     connect(QApplication::clipboard(), &QClipboard::dataChanged, this, &ImportCommands::refresh);
     refresh();
 }
 
-void ImportCommands::refresh()
-{
-    for (const PasteAs &one : pasteFormats)
-        enableAction(m_actions, one.action, clipboardHasText());
-}
+void ImportCommands::refresh() { enableAction(m_actions, ActionId::pasteAs, clipboardHasText()); }
 
 } // namespace heteroscope

@@ -32,8 +32,8 @@ struct Dialogs
     std::function<QString(const QString &title, const QString &suggested)> exportAs;
     /// Files of other tools; empty if cancelled.
     std::function<QStringList()> importFiles;
-    /// The format of files that are not recognized: an index into the titles, -1 if cancelled.
-    std::function<int(const QString &file, const QStringList &titles)> chooseFormat;
+    /// A format of other tools' files: an index into the titles, -1 if cancelled.
+    std::function<int(const QString &title, const QString &question, const QStringList &titles)> chooseFormat;
     /// The file is open in another window: returns whether to open a copy.
     std::function<bool(const QString &name, const QString &holder)> openCopy;
     /// The file has changed on disk since it was opened: returns whether to overwrite it.

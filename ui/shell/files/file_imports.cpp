@@ -4,9 +4,9 @@
 #include "document/document.h"
 #include "exchange/recognise.h"
 #include "jobs/session.h"
+#include "language/format_words.h"
 #include "language/sentences.h"
 #include "project/library_edits.h"
-#include "shell/commands/import_commands.h"
 #include "shell/files/calibration_import.h"
 #include "shell/files/project_files.h"
 #include "json/json.h"
@@ -109,16 +109,27 @@ void FileImports::openWithDialog()
     const QString name = QFileInfo(paths.front()).fileName();
     const ImportFormat *format = recogniseFormat(files);
     if (!format) {
-        QStringList titles;
-        for (const ImportFormat &one : importFormats())
-            titles << titleOfFormat(one.name);
-        const int chosen = m_dialogs.chooseFormat(name, titles);
-        if (chosen < 0)
+        format = askedFormat(tr("The content of %1 does not tell its format. It is:").arg(name));
+        if (!format)
             return;
-        format = &importFormats()[static_cast<std::size_t>(chosen)];
     }
     if (m_beginProject())
         importAs(*format, files, name);
+}
+
+const ImportFormat *FileImports::askedFormat(const QString &question)
+{
+    QStringList titles;
+    for (const ImportFormat &one : importFormats())
+        titles << titleOfFormat(one.name);
+    const int chosen = m_dialogs.chooseFormat(tr("Import as"), question, titles);
+    return chosen < 0 ? nullptr : &importFormats()[static_cast<std::size_t>(chosen)];
+}
+
+void FileImports::takeTextAsked(const QString &text)
+{
+    if (const ImportFormat *format = askedFormat(tr("The text of the clipboard is:")))
+        takeText(text, *format);
 }
 
 void FileImports::takeText(const QString &text, const ImportFormat &format)

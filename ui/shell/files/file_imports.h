@@ -32,6 +32,8 @@ public:
     /// Asks for files, and for their format if their content does not tell it.
     void openWithDialog();
     void takeText(const QString &text, const ImportFormat &format);
+    /// Asks for the format.
+    void takeTextAsked(const QString &text);
     /// The format of another tool that the text is in; nullptr if it is a project or of no known format.
     static const ImportFormat *formatOf(const QString &text);
 
@@ -43,6 +45,8 @@ signals:
 private:
     /// The text of each file; a project is opened instead. Empty if there is nothing to import.
     std::vector<ImportFile> read(const QStringList &paths);
+    /// Empty if cancelled.
+    const ImportFormat *askedFormat(const QString &question);
     void importAs(const ImportFormat &format, const std::vector<ImportFile> &files, const QString &name);
     void adopt(const Imported &imported, const QString &name);
 

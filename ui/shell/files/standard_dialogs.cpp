@@ -35,12 +35,10 @@ void setFileDialogs(Dialogs &dialogs, QWidget *parent)
     dialogs.importFiles = [parent] {
         return QFileDialog::getOpenFileNames(parent, QObject::tr("Import files of other tools"));
     };
-    dialogs.chooseFormat = [parent](const QString &file, const QStringList &titles) {
-        bool chosen = false;
-        const QString title = QInputDialog::getItem(
-            parent, QObject::tr("Import as"),
-            QObject::tr("The content of %1 does not tell its format. It is:").arg(file), titles, 0, false, &chosen);
-        return chosen ? static_cast<int>(titles.indexOf(title)) : -1;
+    dialogs.chooseFormat = [parent](const QString &title, const QString &question, const QStringList &titles) {
+        bool isChosen = false;
+        const QString chosen = QInputDialog::getItem(parent, title, question, titles, 0, false, &isChosen);
+        return isChosen ? static_cast<int>(titles.indexOf(chosen)) : -1;
     };
 }
 

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "language/format_words.h"
+
+#include <QCoreApplication>
+
+#include <array>
+
+namespace heteroscope {
+namespace {
+
+struct FormatTitle
+{
+    std::string_view format;
+    const char *title;
+};
+
+constexpr std::array titles = {
+    FormatTitle{"huggingface", QT_TRANSLATE_NOOP("Formats", "Hugging Face model (config.json)")},
+    FormatTitle{"nvidia-smi", QT_TRANSLATE_NOOP("Formats", "Node of nvidia-smi topo -m")},
+    FormatTitle{"megatron", QT_TRANSLATE_NOOP("Formats", "Megatron-LM arguments")},
+    FormatTitle{"torchtitan", QT_TRANSLATE_NOOP("Formats", "torchtitan configuration (TOML)")},
+    FormatTitle{"nanotron", QT_TRANSLATE_NOOP("Formats", "nanotron configuration (YAML)")},
+    FormatTitle{"flagscale", QT_TRANSLATE_NOOP("Formats", "FlagScale configuration (YAML)")},
+    FormatTitle{"deepspeed", QT_TRANSLATE_NOOP("Formats", "DeepSpeed configuration (JSON)")},
+    FormatTitle{"bandwidth-csv", QT_TRANSLATE_NOOP("Formats", "Bandwidth of the selected links over time (CSV)")},
+    FormatTitle{"nccl-tests", QT_TRANSLATE_NOOP("Formats", "Log of nccl-tests")},
+};
+
+} // namespace
+
+QString titleOfFormat(std::string_view format)
+{
+    for (const FormatTitle &one : titles)
+        if (one.format == format)
+            return QCoreApplication::translate("Formats", one.title);
+    return QString::fromUtf8(format.data(), static_cast<qsizetype>(format.size()));
+}
+
+} // namespace heteroscope
