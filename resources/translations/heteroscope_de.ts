@@ -2304,10 +2304,6 @@
         <translation>TP in einem Knoten und aus einem Typ, einer je Typ oder je Stufe, PP, DP, Micro-Batch 1 bis 16, jede Reihenfolge der Gerätetypen und TP, jede Zahl ihrer Stufen, jede Aufteilung der Schichten</translation>
     </message>
     <message>
-        <source>%1; what the software of the job runs of 1F1B, interleaved 1F1B with 2 or 4 equal chunks and ZeRO 0 to 3; recompute; where all types have one TP also EP, CP inside nodes and over up to 64 devices, and TP over two nodes</source>
-        <translation>%1; von 1F1B, verschachteltem 1F1B mit 2 oder 4 gleichen Chunks und ZeRO 0 bis 3, was die Software des Auftrags kann; Neuberechnung; wo alle Typen ein TP haben, auch EP, CP in Knoten und über bis zu 64 Geräte und TP über zwei Knoten</translation>
-    </message>
-    <message>
         <source>%1; 1F1B, interleaved 1F1B with 2 or 4 equal chunks, recompute, ZeRO 0/1</source>
         <translation>%1; 1F1B, verschachteltes 1F1B mit 2 oder 4 gleichen Chunks, Neuberechnung, ZeRO 0/1</translation>
     </message>
@@ -2394,6 +2390,10 @@
     <message>
         <source>%1; %2 stages exceed memory</source>
         <translation>%1; %2 Stufen überschreiten den Speicher</translation>
+    </message>
+    <message>
+        <source>TP in one node and of one type, one for each type or by stage, PP, DP, micro-batches of every divisor up to 64, every order of device types and TP, every number of stages of each, every cut of the layers; what the software of the job runs of 1F1B, interleaved 1F1B with 2 or 4 equal chunks, GPipe, eager 1F1B, ZB-H1, ZB-H2, ZB-V, DualPipeV and ZeRO 0 to 3; recompute; where all types have one TP also EP, CP inside nodes and over up to 64 devices, and TP over two nodes</source>
+        <translation>TP in einem Knoten und von einem Typ, einer je Typ oder je Stufe, PP, DP, Micro-Batches jedes Teilers bis 64, jede Reihenfolge der Gerätetypen und TP, jede Zahl von Stufen je Typ, jeder Schnitt der Schichten; von 1F1B, verschachteltem 1F1B mit 2 oder 4 gleichen Chunks, GPipe, eager 1F1B, ZB-H1, ZB-H2, ZB-V, DualPipeV und ZeRO 0 bis 3, was die Software des Auftrags kann; Neuberechnung; wo alle Typen ein TP haben, auch EP, CP in Knoten und über bis zu 64 Geräte, und TP über zwei Knoten</translation>
     </message>
 </context>
 <context>

@@ -2304,10 +2304,6 @@
         <translation>TP 在单个节点内且为单一类型，每种类型一个或按阶段，PP、DP、微批次 1 到 16，设备类型和 TP 的每种顺序，各自的每种阶段数，层的每种切分</translation>
     </message>
     <message>
-        <source>%1; what the software of the job runs of 1F1B, interleaved 1F1B with 2 or 4 equal chunks and ZeRO 0 to 3; recompute; where all types have one TP also EP, CP inside nodes and over up to 64 devices, and TP over two nodes</source>
-        <translation>%1；1F1B、2 或 4 个等大块的交错 1F1B 和 ZeRO 0 到 3 中作业软件所支持的部分；重计算；当所有类型的 TP 相同时，还有 EP、节点内及跨最多 64 个设备的 CP，以及跨两个节点的 TP</translation>
-    </message>
-    <message>
         <source>%1; 1F1B, interleaved 1F1B with 2 or 4 equal chunks, recompute, ZeRO 0/1</source>
         <translation>%1；1F1B、2 或 4 个等大块的交错 1F1B、重计算、ZeRO 0/1</translation>
     </message>
@@ -2394,6 +2390,10 @@
     <message>
         <source>%1; %2 stages exceed memory</source>
         <translation>%1；%2 个阶段超出显存</translation>
+    </message>
+    <message>
+        <source>TP in one node and of one type, one for each type or by stage, PP, DP, micro-batches of every divisor up to 64, every order of device types and TP, every number of stages of each, every cut of the layers; what the software of the job runs of 1F1B, interleaved 1F1B with 2 or 4 equal chunks, GPipe, eager 1F1B, ZB-H1, ZB-H2, ZB-V, DualPipeV and ZeRO 0 to 3; recompute; where all types have one TP also EP, CP inside nodes and over up to 64 devices, and TP over two nodes</source>
+        <translation>单节点内同一类型的 TP（每种类型一个或按阶段）、PP、DP，微批大小为不超过 64 的任意约数，设备类型与 TP 的任意顺序，每种类型任意阶段数，层的任意切分；作业软件所支持的 1F1B、2 或 4 个等分块的交错 1F1B、GPipe、eager 1F1B、ZB-H1、ZB-H2、ZB-V、DualPipeV 以及 ZeRO 0 至 3；重计算；所有类型 TP 相同时还包括 EP、节点内及最多 64 个设备的 CP，以及跨两个节点的 TP</translation>
     </message>
 </context>
 <context>

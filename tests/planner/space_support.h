@@ -135,7 +135,7 @@ inline Workload randomWorkload(int maxLayers)
     workload.model.tiedEmbeddings = *rc::gen::inRange(0, 3) == 0;
     if (*rc::gen::inRange(0, 4) == 0)
         workload.model.moe = MixtureOfExperts{4, 2, *rc::gen::inRange(0, 2), 512, *rc::gen::inRange(0, 2)};
-    const std::vector<std::string> stacks = {"Megatron-LM", "NeMo", "PyTorch FSDP", "Megatron-Core", "torchtitan"};
+    const std::vector<std::string> stacks = {"Megatron-LM", "NeMo", "PyTorch FSDP", "Megatron-Core", "torchtitan", "InternEvo"};
     workload.job.softwareStack = stacks[*rc::gen::inRange<std::size_t>(0, stacks.size())];
     workload.job.flashAttention = *rc::gen::inRange(0, 2) == 0;
     return workload;

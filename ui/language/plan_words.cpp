@@ -71,8 +71,9 @@ NameChips chipsOf(const FamilyName &name)
         chips.degrees << degree("CP", name.cp);
     if (name.ep > 1)
         chips.degrees << degree("EP", name.ep);
-    chips.rest << (name.chunks > 1 ? PlanWords::tr("interleaved x%1 m%2").arg(name.chunks).arg(name.microBatches)
-                                   : QStringLiteral("1F1B m%1").arg(name.microBatches));
+    chips.rest << (name.schedule == ScheduleKind::interleaved
+                       ? PlanWords::tr("interleaved x%1 m%2").arg(name.chunks).arg(name.microBatches)
+                       : QStringLiteral("%1 m%2").arg(wordOf(name.schedule)).arg(name.microBatches));
     addZero(chips.rest, name.zeroStage);
     if (name.recompute == Recompute::full)
         chips.rest << PlanWords::tr("recompute full");

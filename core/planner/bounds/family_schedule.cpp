@@ -8,7 +8,7 @@ namespace heteroscope {
 
 double microBatchesHeld(const Family &family, int stages, int stage)
 {
-    const ScheduleShape shape{stages, family.microBatches, family.chunks};
+    const ScheduleShape shape{stages, family.microBatches, family.chunks, scheduleOptionsOf(family, stages)};
     const int all = family.microBatches * family.chunks;
     return scheduleOf(family.schedule).activationsHeld(shape, stage).value_or(all) / static_cast<double>(family.chunks);
 }
@@ -16,6 +16,29 @@ double microBatchesHeld(const Family &family, int stages, int stage)
 bool sendsBlock(const Family &family, const SoftwareStack &stack)
 {
     return sendsBlock(stack, family.schedule, stackOverlap(stack).pp);
+}
+
+PassOrder passOrderOf(const Family &family)
+{
+    switch (family.schedule) {
+    case ScheduleKind::oneFOneB:
+        return PassOrder::alternating;
+    case ScheduleKind::eager:
+        return PassOrder::alternatingLate;
+    case ScheduleKind::gpipe:
+        return PassOrder::forwardsFirst;
+    case ScheduleKind::zbH1:
+        return PassOrder::split;
+    case ScheduleKind::zbH2:
+        return PassOrder::splitLate;
+    default:
+        return PassOrder::any;
+    }
+}
+
+bool splitsBackward(const Family &family)
+{
+    return family.isVee() || family.schedule == ScheduleKind::zbH1 || family.schedule == ScheduleKind::zbH2;
 }
 
 } // namespace heteroscope

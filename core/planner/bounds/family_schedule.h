@@ -3,6 +3,7 @@
 // The properties of a family's schedule that the planner uses.
 #pragma once
 
+#include "planner/bounds/stage_passes.h"
 #include "planner/space/space.h"
 
 namespace heteroscope {
@@ -12,5 +13,11 @@ double microBatchesHeld(const Family &family, int stages, int stage);
 
 /// True if a stage computes nothing until its sends have arrived.
 bool sendsBlock(const Family &family, const SoftwareStack &stack);
+
+/// Which bound holds for the passes of a stage.
+PassOrder passOrderOf(const Family &family);
+
+/// True if weight gradients are passes of their own, so that a stage's last pass may have nothing to send.
+bool splitsBackward(const Family &family);
 
 } // namespace heteroscope

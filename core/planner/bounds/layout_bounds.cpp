@@ -16,6 +16,31 @@ double LayoutModel::pass(int pipeline, int stage, int first, int last, bool forw
     return forward ? m_host + prices.forwardOf(first, last) : prices.backwardOf(first, last);
 }
 
+/// The first chunk's forward, at least: embedding and head of a V are in one unit, but not in one chunk.
+double LayoutModel::chunkForward(int pipeline, int stage, int first, int last) const
+{
+    const auto &prices = *m_stages[static_cast<std::size_t>(stage)].prices[static_cast<std::size_t>(pipeline)];
+    double all = prices.forwardOf(first, last);
+    if (first == 0 && m_family->isVee())
+        all -= std::max(0.0, prices.forwardOf(0, 1) - prices.forwardOf(1, 2));
+    return m_host + all / m_family->chunks;
+}
+
+/// What a stage adds to fill and drain of those after it, without sends.
+double LayoutModel::tripOf(int pipeline, int stage, int first, int last) const
+{
+    const double drains = m_splits ? 0 : pass(pipeline, stage, first, last, false) / m_family->chunks;
+    return chunkForward(pipeline, stage, first, last) + drains;
+}
+
+/// Of a micro-batch on its way to the stages behind and back.
+double LayoutModel::turnOf(int pipeline, int stage, int first, int last) const
+{
+    const auto &prices = *m_stages[static_cast<std::size_t>(stage)].prices[static_cast<std::size_t>(pipeline)];
+    const double weight = m_splits ? prices.weightOf(first, last) : 0;
+    return m_host + prices.forwardOf(first, last) + std::max(0.0, prices.backwardOf(first, last) - weight);
+}
+
 LayoutModel::Bounds LayoutModel::bounds(int pipeline, int stage, int first, int last, const Ends &ends) const
 {
     const auto &place = m_stages[static_cast<std::size_t>(stage)];
@@ -25,8 +50,8 @@ LayoutModel::Bounds LayoutModel::bounds(int pipeline, int stage, int first, int 
     const StagePasses passes{m_microBatches, forward, backward, m_blocking ? place.sendForward[p] : 0.0,
                              m_blocking ? place.sendBackward[p] : 0.0};
     const double alone = passes.alone();
-    const double trip = std::max(alone, m_oneFOneB ? passes.withRoundTrip(stages() - 1 - stage, ends.round)
-                                                   : interleavedWork(pipeline, stage, first, last, ends));
+    const double trip = std::max({alone, passes.withRoundTrip(m_order, stages() - 1 - stage, ends.round),
+                                  interleavedWork(pipeline, stage, first, last, ends)});
     const double parameters = place.memory->parametersOf(first, last);
     const double averaged = averagedParameters(stage, first, last);
     const double sync = synchronization(stage, averaged);
@@ -53,12 +78,12 @@ LayoutModel::Bounds LayoutModel::bounds(int pipeline, int stage, int first, int 
 double LayoutModel::interleavedWork(int pipeline, int stage, int first, int last, const Ends &ends) const
 {
     const auto &loop = m_loops[static_cast<std::size_t>(pipeline)];
+    if (loop.stages.empty())
+        return 0;
     const int chunks = m_family->chunks;
     const int beyond = stages() - 1 - stage;
     const int warmUp = 2 * beyond + (chunks - 1) * stages();
     const int pairs = m_microBatches * chunks - warmUp;
-    if (loop.stages.empty())
-        return 0;
     const auto &part = loop.stages[static_cast<std::size_t>(stage)];
     const double forward = (last - first) * part.forward;
     const double backward = (last - first) * part.backward;
@@ -108,6 +133,8 @@ double LayoutModel::synchronization(int stage, double averaged) const
 /// the drain ends; gradients that go out beside the backward do so from the start of the last one on.
 double LayoutModel::bothBeyond(int stage, int first, int last, const Ends &ends, double trip, double backward) const
 {
+    if (m_splits) // weight gradients of later stages may come after all that this one averages
+        return trip + ends.both;
     double averaging = synchronization(stage, averagedParameters(stage, first, last));
     if (m_syncOverlaps)
         averaging = m_family->chunks == 1 ? averaging - backward : 0.0;
@@ -122,7 +149,7 @@ double LayoutModel::afterFirstGradients(int first, double backward) const
     if (chunks == 1)
         return backward;
     const double all = m_microBatches * backward;
-    if (first == 0)
+    if (first == 0 || m_splits)
         return all; // the embedding makes its chunk longer than the others
     return std::min(all, backward * (1 + static_cast<double>(stages() * (chunks - 1)) / chunks));
 }
@@ -135,26 +162,24 @@ double LayoutModel::linkBound(PriceBook &book) const
 BindingStage LayoutModel::bindingStage(const Cut &cut) const
 {
     BindingStage last;
-    const double chunks = m_family->chunks;
     for (std::size_t p = 0; p < m_pipelines.size(); ++p) {
         const auto pipeline = static_cast<int>(p);
         std::vector<Ends> ends(m_stages.size());
         for (int s = 0; s + 1 < stages(); ++s) {
             const auto i = static_cast<std::size_t>(s);
             const int first = s == 0 ? 0 : cut[i - 1];
-            const double down = pass(pipeline, s, first, cut[i], true) - m_host;
             const double up = pass(pipeline, s, first, cut[i], false);
-            ends[i + 1].fill = ends[i].fill + m_host + down / chunks + m_stages[i].sendForward[p];
+            ends[i + 1].fill = ends[i].fill + chunkForward(pipeline, s, first, cut[i]) + m_stages[i].sendForward[p];
             ends[i + 1].loop = ends[i].loop + loopOf(pipeline, s, first, cut[i]);
-            ends[i + 1].both = bothBeyond(
-                s, first, cut[i], ends[i],
-                m_host + (down + up) / chunks + m_stages[i].sendForward[p] + m_stages[i + 1].sendBackward[p], up);
+            ends[i + 1].both = bothBeyond(s, first, cut[i], ends[i],
+                                          tripOf(pipeline, s, first, cut[i]) + m_stages[i].sendForward[p] +
+                                              (m_splits ? 0.0 : m_stages[i + 1].sendBackward[p]),
+                                          up);
         }
         for (int s = stages() - 1; s > 0; --s) {
             const auto i = static_cast<std::size_t>(s);
-            ends[i - 1].round = ends[i].round + pass(pipeline, s, cut[i - 1], cut[i], true) +
-                                pass(pipeline, s, cut[i - 1], cut[i], false) + m_stages[i - 1].sendForward[p] +
-                                m_stages[i].sendBackward[p];
+            ends[i - 1].round = ends[i].round + turnOf(pipeline, s, cut[i - 1], cut[i]) +
+                                m_stages[i - 1].sendForward[p] + m_stages[i].sendBackward[p];
         }
         for (int s = 0; s < stages(); ++s) {
             const auto i = static_cast<std::size_t>(s);

@@ -30,8 +30,7 @@ void LayoutModel::buildRounds(int pipeline, StopMeter &meter)
         double sum = 0;
         for (std::size_t unit = units; unit-- > 0;) {
             const auto first = static_cast<int>(unit);
-            least[unit] = std::min(least[unit], beyond.prices[p]->forwardOf(first, first + 1) +
-                                                    beyond.prices[p]->backwardOf(first, first + 1));
+            least[unit] = std::min(least[unit], turnOf(pipeline, s + 1, first, first + 1) - m_host);
             sum += least[unit];
             rounds[row + unit] = sum + sends;
         }
@@ -50,12 +49,11 @@ void LayoutModel::buildPrefixes(int pipeline, double limit, StopMeter &meter)
     minFill.assign(width * (m_stages.size() + 1), infinity);
     minBoth.assign(width * (m_stages.size() + 1), infinity);
     minFill[0] = minBoth[0] = minLoop[0] = 0;
-    const double chunks = m_family->chunks;
     for (int s = 0; s < stages(); ++s) {
         const bool lastStage = s + 1 == stages();
         const auto row = static_cast<std::size_t>(s) * width;
         const double there = m_stages[static_cast<std::size_t>(s)].sendForward[p];
-        const double back = lastStage ? 0 : m_stages[static_cast<std::size_t>(s) + 1].sendBackward[p];
+        const double back = lastStage || m_splits ? 0 : m_stages[static_cast<std::size_t>(s) + 1].sendBackward[p];
         const int most = m_units - (stages() - 1 - s);
         for (int first = s; first < most; ++first) {
             const auto from = row + static_cast<std::size_t>(first);
@@ -73,12 +71,11 @@ void LayoutModel::buildPrefixes(int pipeline, double limit, StopMeter &meter)
                 if (least.trip >= limit)
                     continue;
                 const auto to = row + width + static_cast<std::size_t>(last);
-                const double down = pass(pipeline, s, first, last, true) - m_host;
                 const double up = pass(pipeline, s, first, last, false);
                 minLoop[to] = std::min(minLoop[to], ends.loop + loopOf(pipeline, s, first, last));
-                minFill[to] = std::min(minFill[to], ends.fill + m_host + down / chunks + there);
-                minBoth[to] = std::min(
-                    minBoth[to], bothBeyond(s, first, last, ends, m_host + (down + up) / chunks + there + back, up));
+                minFill[to] = std::min(minFill[to], ends.fill + chunkForward(pipeline, s, first, last) + there);
+                const double trip = tripOf(pipeline, s, first, last) + there + back;
+                minBoth[to] = std::min(minBoth[to], bothBeyond(s, first, last, ends, trip, up));
             }
         }
     }
@@ -140,7 +137,7 @@ bool LayoutModel::walk(Walk &walk, int stage, int last)
             const auto before = walk.round;
             for (std::size_t p = 0; p < m_pipelines.size() && stage > 0; ++p) {
                 const auto pipeline = static_cast<int>(p);
-                walk.round[p] += pass(pipeline, stage, first, last, true) + pass(pipeline, stage, first, last, false) +
+                walk.round[p] += turnOf(pipeline, stage, first, last) +
                                  m_stages[static_cast<std::size_t>(stage) - 1].sendForward[p] +
                                  m_stages[static_cast<std::size_t>(stage)].sendBackward[p];
             }
@@ -199,12 +196,12 @@ std::optional<std::pair<double, Cut>> LayoutModel::minBound(double within)
         return std::nullopt;
     // The way back through the prefixes of the first pipeline.
     const auto width = static_cast<std::size_t>(m_units) + 1;
-    const double chunks = m_family->chunks;
     Cut cut(m_stages.size());
     int last = m_units;
     for (int s = stages() - 1; s >= 0; --s) {
         cut[static_cast<std::size_t>(s)] = last;
-        const double back = s + 1 == stages() ? 0 : m_stages[static_cast<std::size_t>(s) + 1].sendBackward[0];
+        const double back =
+            s + 1 == stages() || m_splits ? 0 : m_stages[static_cast<std::size_t>(s) + 1].sendBackward[0];
         int best = -1;
         double least = infinity;
         for (int first = last - 1; first >= s; --first) {
@@ -215,9 +212,8 @@ std::optional<std::pair<double, Cut>> LayoutModel::minBound(double within)
             if (before == infinity || !stageFits(s, first, last) ||
                 bounds(0, s, first, last, {fill, before, round, loop}).trip >= high)
                 continue;
-            const double sum = before + m_host +
-                               (pass(0, s, first, last, true) - m_host + pass(0, s, first, last, false)) / chunks +
-                               back + m_stages[static_cast<std::size_t>(s)].sendForward[0];
+            const double sum =
+                before + tripOf(0, s, first, last) + back + m_stages[static_cast<std::size_t>(s)].sendForward[0];
             if (sum < least) {
                 least = sum;
                 best = first;

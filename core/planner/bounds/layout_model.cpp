@@ -42,7 +42,8 @@ Result<LayoutModel> LayoutModel::ofMemory(const Family &family, const Layout &la
     model.m_stop = book.pricer().stop();
     model.m_units = cutUnits(family, book.workload().model);
     model.m_microBatches = family.microBatches;
-    model.m_oneFOneB = family.schedule == ScheduleKind::oneFOneB;
+    model.m_order = passOrderOf(family);
+    model.m_splits = splitsBackward(family);
     model.m_placed = placedGroups(family, layout, book.groups());
     const auto &types = book.pricer().topology().deviceTypes();
     const int stages = static_cast<int>(model.m_placed.size()) / family.dp;
@@ -105,7 +106,7 @@ Result<LayoutModel> LayoutModel::build(const Family &family, const Layout &layou
             optimizer = std::min(optimizer, (*cost)->optimizerSecondsPerParameter);
             model.m_steady = model.m_steady && book.speedUp(at(s, d)) <= 1;
             model.m_bytes = (*cost)->layer(LayerKind::embedding).output.value * family.cp;
-            const bool wraps = family.chunks > 1;
+            const bool wraps = family.chunks > 1 && !family.isVee();
             for (const int to : {s + 1, s - 1}) {
                 const bool inside = to >= 0 && to < stages;
                 SendPrice price;
@@ -218,7 +219,7 @@ void LayoutModel::priceLoops(std::size_t pipeline, double scale)
     m_loops.resize(m_pipelines.size());
     auto &loop = m_loops[pipeline];
     loop = {};
-    if (m_family->chunks == 1 || m_units < 3)
+    if (m_family->chunks == 1 || m_family->isVee() || m_units < 3)
         return;
     const auto seconds = [&](const SendPrice &price) {
         return (price.latency + price.secondsPerByte * m_bytes) * scale;

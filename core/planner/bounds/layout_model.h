@@ -13,13 +13,19 @@
 //   L3  fill + max(f + R, (w+1) fe) + (M-1-w) be + (M-2-w) fe
 //            + max(f + R + b, fe + (w+1) be - g) + drain                                   1F1B, M-1-w >= 1
 //   L4  fill + max(f + R, M fe) + M be - g + drain                                         1F1B, M-1-w < 1
+//   L4f fill + M (fe + be) - c + R - g + drain                                             GPipe
+//   L3s fill + max(f + R, (w'+1) f) + M b + max(0, M-1-w') f                               split backward
 //   L3i fill + (v-1) loop + max((2w+1) f, f + R) + (M v - W - 1) (f + b) + max((2w+1) b, R + b) + drain
 //       fill + (v-1) loop + max(M f, f + R) + M b + drain                                  if M v - W < 2
+//
+// Eager 1F1B is L3 and L4 with w' = 2w warm-up forwards. Where the backward is split R has the input gradients only,
+// and nothing drains: L1 and L3s end with the work of the stage. w' = w for ZB-H1, 2w for ZB-H2.
 //
 // To each of them are added: the synchronization of the gradients of s instead of drain, or of an earlier stage with
 // the drain to it, if that is later; the optimizer and the gather of weights; the host's time per step.
 #pragma once
 
+#include "planner/bounds/stage_passes.h"
 #include "planner/prices/price_book.h"
 
 #include "base/stop_token.h"
@@ -127,6 +133,9 @@ private:
     double bothBeyond(int stage, int first, int last, const Ends &ends, double trip, double backward) const;
     double afterFirstGradients(int first, double backward) const;
     double pass(int pipeline, int stage, int first, int last, bool forward) const;
+    double chunkForward(int pipeline, int stage, int first, int last) const;
+    double tripOf(int pipeline, int stage, int first, int last) const;
+    double turnOf(int pipeline, int stage, int first, int last) const;
     void buildRounds(int pipeline, StopMeter &meter);
     void buildPrefixes(int pipeline, double limit, StopMeter &meter);
     int groupAt(int stage, int replica) const
@@ -145,7 +154,8 @@ private:
     int m_units = 0;
     int m_microBatches = 1;
     bool m_blocking = false;
-    bool m_oneFOneB = true;
+    PassOrder m_order = PassOrder::alternating;
+    bool m_splits = false; ///< weight gradients are passes of their own: nothing drains
     bool m_synchronizes = false;
     bool m_syncOverlaps = false; ///< with the last backward; gathers with the first forward of the next step
     bool m_steady = true;        ///< no device is faster at a later time than at the start of the step

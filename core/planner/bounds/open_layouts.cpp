@@ -117,7 +117,7 @@ private:
                 break;
             const auto at = to * m_width + static_cast<std::size_t>(last);
             m_most[to] = std::max(m_most[to], last);
-            m_both[at] = std::min(m_both[at], both + m_bounds.trip(part, units, sends.trip));
+            m_both[at] = std::min(m_both[at], both + m_bounds.trip(part, units, sends));
             m_fill[at] = std::min(m_fill[at], fill + m_bounds.fill(part, units, sends.on));
         }
     }
@@ -275,7 +275,7 @@ private:
             m_bounds.passesWith(least, one, units, sends, behind.stages, behind.begins[last].round + sends.trip);
         if (units.first > 0 && before.fill + m_bounds.averaging(one, units) + work >= room)
             return -infinity;
-        return std::min(room - work, rest - m_bounds.trip(one, units, sends.trip));
+        return std::min(room - work, rest - m_bounds.trip(one, units, sends));
     }
 
     /// One more stage, which is not the first one. With no stages: nothing is left below the limit.

@@ -23,7 +23,7 @@ Ticks lengthOf(Seconds compute, double faster)
 
 Result<PipelineClock::Shape *> PipelineClock::shape(const Family &family, int stages)
 {
-    const auto key = std::tuple(stages, family.microBatches, family.chunks);
+    const auto key = std::tuple(family.schedule, stages, family.microBatches, family.chunks);
     if (const auto found = m_shapes.find(key); found != m_shapes.end())
         return &found->second;
     Shape shape;
@@ -53,7 +53,9 @@ Result<PipelineClock::Shape *> PipelineClock::shape(const Family &family, int st
         ++from.backwardInputs[f];
     }
     if (family.schedule != ScheduleKind::oneFOneB) {
-        const auto orders = scheduleOf(family.schedule).orders({stages, family.microBatches, family.chunks});
+        const auto orders =
+            scheduleOf(family.schedule)
+                .orders({stages, family.microBatches, family.chunks, scheduleOptionsOf(family, stages)});
         if (!orders)
             return orders.error();
         for (std::size_t s = 0; s < orders->size(); ++s)
@@ -102,6 +104,10 @@ Status PipelineClock::fillLane(LaneProgram &lane, const Family &family, const La
         down.compute = lengthOf(forward, faster);
         up.recompute = lengthOf(recompute, faster);
         up.compute = lengthOf(inputGradient + weightGradient, faster);
+        auto &turn = lane.chunks[c][Pass::inputGradient];
+        turn.recompute = up.recompute;
+        turn.compute = lengthOf(inputGradient, faster);
+        lane.chunks[c][Pass::weightGradient].compute = lengthOf(weightGradient, faster);
         for (const auto &[pass, sent] : {std::pair(&down, &forwardSent), std::pair(&up, &backwardSent)}) {
             pass->tp = toTicks(sent->tp);
             pass->cp = toTicks(sent->cp);
@@ -115,6 +121,9 @@ Status PipelineClock::fillLane(LaneProgram &lane, const Family &family, const La
                     ? toTicks(exposedBeside(toSeconds(computed), toSeconds(gathered), m_book.stack().gatherContention))
                     : Ticks(0);
         }
+        turn.tp = up.tp;
+        turn.cp = up.cp;
+        turn.ep = up.ep;
     }
     const int tp = m_book.groups()[group].size / family.cp;
     const StateSharding sharding{tp, family.ep, family.zeroStage, family.replicas(),
@@ -124,15 +133,22 @@ Status PipelineClock::fillLane(LaneProgram &lane, const Family &family, const La
     return {};
 }
 
-void PipelineClock::fillChannels(StepProgram &program, const LayoutModel &model, std::size_t pipeline)
+void PipelineClock::fillChannels(StepProgram &program, const Family &family, const LayoutModel &model,
+                                 std::size_t pipeline)
 {
     const double scale = m_book.stack().scale;
+    const bool vee = family.isVee();
     for (std::size_t s = 0; s < program.lanes.size(); ++s) {
         const auto &place = model.stage(static_cast<int>(s));
         for (const bool forward : {true, false}) {
-            const auto &price = (forward ? place.forwardPrice : place.backwardPrice)[pipeline];
             for (auto &list : forward ? program.lanes[s].forwardTo : program.lanes[s].backwardTo) {
                 for (auto &channel : list) {
+                    const auto to = static_cast<std::size_t>(channel.toLane);
+                    if (to == s) // the turn of a V
+                        continue;
+                    // Round the end of a loop a message goes on in its direction; in a V it goes to the neighbour.
+                    const bool on = vee ? to > s : forward;
+                    const auto &price = (on ? place.forwardPrice : place.backwardPrice)[pipeline];
                     channel.occupancy = toTicks(Seconds(model.sendBytes() * price.secondsPerByte) * scale);
                     channel.latency = toTicks(Seconds(price.latency) * scale);
                 }
@@ -248,7 +264,7 @@ Result<Ticks> PipelineClock::time(const Family &family, const LayoutModel &model
             if (auto status = fillLane(program.lanes[s], family, model, group, chunks[s]); !status)
                 return status.error();
         }
-        fillChannels(program, model, p);
+        fillChannels(program, family, model, p);
         longest = std::max(longest, (*found)->pass ? (*found)->pass->run(program, m_book.pricer().stop())
                                                    : timeOfChain(program));
     }

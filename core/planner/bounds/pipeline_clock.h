@@ -31,13 +31,13 @@ private:
     Result<Shape *> shape(const Family &family, int stages);
     Status fillLane(LaneProgram &lane, const Family &family, const LayoutModel &model, int group,
                     const std::vector<LayerRange> &chunks);
-    void fillChannels(StepProgram &program, const LayoutModel &model, std::size_t pipeline);
+    void fillChannels(StepProgram &program, const Family &family, const LayoutModel &model, std::size_t pipeline);
     Status fillSynchronizations(StepProgram &program, const Family &family, const LayoutModel &model,
                                 const std::vector<std::vector<LayerRange>> &chunks);
     Ticks timeOfChain(const StepProgram &program);
 
     PriceBook &m_book;
-    std::map<std::tuple<int, int, int>, Shape> m_shapes; ///< by stages, micro-batches, chunks
+    std::map<std::tuple<ScheduleKind, int, int, int>, Shape> m_shapes; ///< by stages, micro-batches, chunks
     StageChain m_lengths;
     OneFOneBChain m_chain;
 };

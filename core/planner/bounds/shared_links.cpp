@@ -98,7 +98,7 @@ void LayoutModel::shareLinks(PriceBook &book)
         return;
     // All flows of a pipeline, in one order.
     std::vector<std::vector<const EdgeShares *>> flows(static_cast<std::size_t>(dp));
-    const bool wraps = m_family->chunks > 1;
+    const bool wraps = m_family->chunks > 1 && !m_family->isVee();
     for (int d = 0; d < dp; ++d) {
         if (m_stop.stop_requested())
             return;

@@ -9,7 +9,8 @@ namespace heteroscope {
 StageBounds::StageBounds(const Family &family, PriceBook &book, double limit)
     : m_family(family),
       m_units(cutUnits(family, book.workload().model)),
-      m_oneFOneB(family.schedule == ScheduleKind::oneFOneB)
+      m_order(passOrderOf(family)),
+      m_splits(splitsBackward(family))
 {
     const auto &stack = book.stack();
     m_host = stack.hostMicroBatch.value * stack.scale;
@@ -113,10 +114,13 @@ void StageBounds::priceWork(PartCosts &part, const FamilyPart &each, const UnitP
         const double backward = prices.backwardOf(0, unit);
         part.forward.push_back(prices.forwardOf(0, unit));
         part.backward.push_back(backward);
+        part.turning.push_back(m_splits ? backward - prices.weightOf(0, unit) : backward);
         const double averaged = memory.averaged[static_cast<std::size_t>(unit)];
         part.after.push_back(after * parameters + gather * averaged);
         part.averaging.push_back(averaging * averaged - (beside ? backward : 0.0));
     }
+    if (m_family.isVee())
+        part.headForward = std::max(0.0, prices.forwardOf(0, 1) - prices.forwardOf(1, 2));
     part.memory = &memory;
     part.tiedAfter = (after + gather) * memory.tied;
     part.tiedAveraging = averaging * memory.tied;

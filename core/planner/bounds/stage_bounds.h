@@ -20,6 +20,8 @@ struct PartCosts
     // Sums over the units before u: forward and backward of a micro-batch in all chunks; optimizer and gather of
     // weights; synchronization of gradients after the passes.
     std::vector<double> forward, backward, after, averaging;
+    std::vector<double> turning; ///< of the backward, what the stages before wait for
+    double headForward = 0;      ///< of a V, more than a block: in the first unit, but not in the first chunk
     double gatherFixed = 0, averagingFixed = 0;
     double tiedAfter = 0, tiedAveraging = 0; ///< of a tied embedding, which the last stage need not hold or average
     const UnitMemory *memory = nullptr;
@@ -68,7 +70,7 @@ public:
     double passesWith(double least, const PartCosts &part, StageUnits units, const StageSends &sends, int behind,
                       double round) const
     {
-        return m_oneFOneB ? std::max(least, passesOf(part, units, sends).withRoundTrip(behind, round)) : least;
+        return std::max(least, passesOf(part, units, sends).withRoundTrip(m_order, behind, round));
     }
     /// Time after the passes of all stages: optimizer and gather of weights.
     double after(const PartCosts &part, StageUnits units) const
@@ -82,19 +84,22 @@ public:
     }
     /// Fill and drain that a stage adds for the stages after it. The synchronization of the first stage may end later
     /// than its drain.
-    double trip(const PartCosts &part, StageUnits units, double sends) const
+    double trip(const PartCosts &part, StageUnits units, const StageSends &sends) const
     {
-        return m_host + (of(part.forward, units) + of(part.backward, units)) / m_family.chunks + sends +
+        if (m_splits)
+            return fill(part, units, sends.on);
+        return fill(part, units, sends.on) + of(part.backward, units) / m_family.chunks + sends.trip - sends.on +
                (units.first == 0 ? std::max(0.0, averaging(part, units)) : 0.0);
     }
     double fill(const PartCosts &part, StageUnits units, double send) const
     {
-        return m_host + of(part.forward, units) / m_family.chunks + send;
+        const double all = of(part.forward, units) - (units.first == 0 ? part.headForward : 0.0);
+        return m_host + all / m_family.chunks + send;
     }
-    /// Forward and backward of a micro-batch in the stage, all chunks.
+    /// Forward and backward of a micro-batch in the stage, all chunks; of a split backward the input gradients.
     double round(const PartCosts &part, StageUnits units) const
     {
-        return m_host + of(part.forward, units) + of(part.backward, units);
+        return m_host + of(part.forward, units) + of(part.turning, units);
     }
 
 private:
@@ -117,7 +122,8 @@ private:
 
     const Family &m_family;
     int m_units;
-    bool m_oneFOneB;
+    PassOrder m_order;
+    bool m_splits; ///< weight gradients are passes of their own: nothing drains
     double m_host = 0, m_limit = 0;
     bool m_blocking = false; ///< a stage computes nothing until its sends have arrived
     std::vector<PartCosts> m_parts;

@@ -13,11 +13,19 @@ namespace {
 /// Passes of a pipeline that are followed.
 constexpr double maxPasses = 4e6;
 
-/// The number of a stage's chunk and direction.
-std::size_t placeOf(int stage, int chunk, bool backward, int chunks)
+/// The number of what a chunk of a stage sends, on or back.
+std::size_t channelOf(int stage, int chunk, bool backward, int chunks)
 {
     return (static_cast<std::size_t>(stage) * static_cast<std::size_t>(chunks) + static_cast<std::size_t>(chunk)) * 2 +
            (backward ? 1 : 0);
+}
+
+/// The number of a stage's chunk and kind of pass.
+std::size_t placeOf(int stage, int chunk, check::PassKind kind, int chunks)
+{
+    return (static_cast<std::size_t>(stage) * static_cast<std::size_t>(chunks) + static_cast<std::size_t>(chunk)) *
+               check::passKinds +
+           static_cast<std::size_t>(kind);
 }
 
 } // namespace
@@ -35,13 +43,14 @@ public:
             }
         }
         m_sequence.firstPass.push_back(static_cast<std::int32_t>(m_passes.size()));
-        m_byPass.assign(static_cast<std::size_t>(stages * family.chunks * 2), {});
-        for (auto &byMicroBatch : m_byPass)
+        m_byChannel.assign(static_cast<std::size_t>(stages * family.chunks * 2), {});
+        for (auto &byMicroBatch : m_byChannel)
             byMicroBatch.assign(static_cast<std::size_t>(family.microBatches), -1);
         for (std::size_t i = 0; i < m_passes.size(); ++i) {
             const auto &[pass, stage] = m_passes[i];
-            m_byPass[placeOf(stage, pass.chunk, pass.backward, family.chunks)]
-                    [static_cast<std::size_t>(pass.microBatch)] = static_cast<std::int32_t>(i);
+            if (pass.kind != check::PassKind::weightGradient)
+                m_byChannel[channelOf(stage, pass.chunk, !pass.isForward(), family.chunks)]
+                           [static_cast<std::size_t>(pass.microBatch)] = static_cast<std::int32_t>(i);
         }
     }
 
@@ -75,22 +84,25 @@ private:
     const Placed &at(std::int32_t index) const { return m_passes[static_cast<std::size_t>(index)]; }
     std::size_t place(const Placed &placed) const
     {
-        return placeOf(placed.stage, placed.pass.chunk, placed.pass.backward, m_family.chunks);
+        return placeOf(placed.stage, placed.pass.chunk, placed.pass.kind, m_family.chunks);
     }
 
     /// The pass of the same micro-batch one place further (+1) on its way, or one place back (-1); -1: none.
     std::int32_t neighbour(std::int32_t index, int way) const
     {
         const auto &[pass, stage] = at(index);
-        const int step = pass.backward ? -way : way;
-        int chunk = pass.chunk, to = stage + step;
-        if (to < 0 || to >= m_stages) {
-            chunk += step;
-            to = step > 0 ? 0 : m_stages - 1;
-        }
-        if (chunk < 0 || chunk >= m_family.chunks)
+        if (pass.kind == check::PassKind::weightGradient)
             return -1;
-        return m_byPass[placeOf(to, chunk, pass.backward, m_family.chunks)][static_cast<std::size_t>(pass.microBatch)];
+        // The chunks one after the other, as the layers go; the second one of a V goes up again.
+        const bool vee = m_family.isVee();
+        const int here = vee && pass.chunk == 1 ? m_stages - 1 - stage : stage;
+        const int next = pass.chunk * m_stages + here + (pass.isForward() ? way : -way);
+        if (next < 0 || next >= m_stages * m_family.chunks)
+            return -1;
+        const int chunk = next / m_stages;
+        const int to = vee && chunk == 1 ? 2 * m_stages - 1 - next : next % m_stages;
+        return m_byChannel[channelOf(to, chunk, !pass.isForward(), m_family.chunks)]
+                          [static_cast<std::size_t>(pass.microBatch)];
     }
 
     /// The transfer of what a pass sends, once the pass that posts its receive is done.
@@ -101,10 +113,13 @@ private:
         const auto receiver = neighbour(sender, 1);
         const bool isFirst = receiver == m_sequence.firstPass[static_cast<std::size_t>(at(receiver).stage)];
         const std::int32_t posting = m_mode == SendMode::asynchronous || isFirst ? -1 : receiver - 1;
-        if (!m_done[static_cast<std::size_t>(sender)] || (posting >= 0 && !m_done[static_cast<std::size_t>(posting)]))
+        const auto leaves = sender + (at(sender).pass.paired ? 1 : 0);
+        if (!m_done[static_cast<std::size_t>(leaves)] || (posting >= 0 && !m_done[static_cast<std::size_t>(posting)]))
             return false;
         m_moved[static_cast<std::size_t>(sender)] = true;
-        m_sequence.events.push_back({sender, receiver, posting, static_cast<std::int32_t>(place(at(sender)))});
+        const auto &[pass, stage] = at(sender);
+        const auto channel = channelOf(stage, pass.chunk, !pass.isForward(), m_family.chunks);
+        m_sequence.events.push_back({leaves, receiver, posting, static_cast<std::int32_t>(channel)});
         return true;
     }
 
@@ -125,15 +140,15 @@ private:
     const int m_stages;
     const SendMode m_mode;
     std::vector<Placed> m_passes;
-    std::vector<std::vector<std::int32_t>> m_byPass; ///< [place][micro-batch]
+    std::vector<std::vector<std::int32_t>> m_byChannel; ///< [channel][micro-batch], the pass that sends
     std::vector<bool> m_done, m_moved;
     Sequence m_sequence;
 };
 
 const CheckerClock::Sequence &CheckerClock::sequenceOf(const Family &family, int stages)
 {
-    const auto [found, isNew] = m_sequences.try_emplace({stages, family.microBatches, family.chunks});
-    const double passes = 2.0 * stages * family.microBatches * family.chunks;
+    const auto [found, isNew] = m_sequences.try_emplace({family.schedule, stages, family.microBatches, family.chunks});
+    const double passes = (check::splitsBackward(family) ? 3.0 : 2.0) * stages * family.microBatches * family.chunks;
     if (isNew && passes <= maxPasses)
         found->second = Sorter(family, stages, check::sendModeOf(family, m_prices.stack())).sort();
     return found->second;
@@ -143,19 +158,22 @@ void CheckerClock::fillLengths(const Family &family, const std::vector<StageTime
 {
     const auto &model = m_prices.workload().model;
     const auto &stack = m_prices.stack();
-    const auto places = pipeline.size() * static_cast<std::size_t>(family.chunks) * 2;
-    m_length.assign(places, 0);
-    m_message.assign(places, {});
+    const auto places = pipeline.size() * static_cast<std::size_t>(family.chunks);
+    m_length.assign(places * check::passKinds, 0);
+    m_message.assign(places * 2, {});
+    const bool vee = family.isVee();
     for (std::size_t s = 0; s < pipeline.size(); ++s) {
         const auto &stage = pipeline[s];
         const auto chunks = chunksOf(family, model, s == 0 ? 0 : cut[s - 1], cut[s]);
         for (std::size_t c = 0; c < chunks.size(); ++c) {
             const double host = c == 0 ? stack.hostMicroBatch.value * stack.scale : 0;
-            double forward = 0, backward = 0, exchangeDown = host, exchangeUp = 0, gatherDown = 0, gatherUp = 0;
+            double forward = 0, input = 0, weight = 0, exchangeDown = host, exchangeUp = 0, gatherDown = 0,
+                   gatherUp = 0;
             for (int layer = chunks[c].first; layer < chunks[c].first + chunks[c].count; ++layer) {
                 const auto &price = stage.cost->layer(layerKind(model, layer));
                 forward += price.forward.value / stage.faster;
-                backward += (price.recompute + price.inputGradient + price.weightGradient).value / stage.faster;
+                input += (price.recompute + price.inputGradient).value / stage.faster;
+                weight += price.weightGradient.value / stage.faster;
                 exchangeDown += m_prices.exchangeOf(*stage.cost, price.forwardCommunication);
                 exchangeUp += m_prices.exchangeOf(*stage.cost, price.backwardCommunication);
                 const auto parameters = layerParameters(model, layer);
@@ -168,11 +186,22 @@ void CheckerClock::fillLengths(const Family &family, const std::vector<StageTime
                 const double slow = computing * stage.faster;
                 return computing + std::max(0.0, gathering - slow) + stack.gatherContention * std::min(slow, gathering);
             };
-            const auto down = placeOf(static_cast<int>(s), static_cast<int>(c), false, family.chunks);
-            m_length[down] = exchangeDown + beside(forward, gatherDown);
-            m_length[down + 1] = exchangeUp + beside(backward, gatherUp);
-            m_message[down] = stage.forward;
-            m_message[down + 1] = stage.backward;
+            using check::PassKind;
+            const auto length = [&](PassKind kind) -> double & {
+                return m_length[placeOf(static_cast<int>(s), static_cast<int>(c), kind, family.chunks)];
+            };
+            length(PassKind::forward) = exchangeDown + beside(forward, gatherDown);
+            length(PassKind::backward) = exchangeUp + beside(input + weight, gatherUp);
+            length(PassKind::inputGradient) = exchangeUp + input;
+            length(PassKind::weightGradient) = weight;
+            // On the way up a V activations go where gradients go on the way down. At its turn nothing is sent.
+            const auto channel = channelOf(static_cast<int>(s), static_cast<int>(c), false, family.chunks);
+            const bool up = vee && c == 1;
+            const bool turns = vee && s + 1 == pipeline.size();
+            if (!(turns && !up))
+                m_message[channel] = up ? stage.backward : stage.forward;
+            if (!(turns && up))
+                m_message[channel + 1] = up ? stage.forward : stage.backward;
         }
     }
 }
@@ -185,7 +214,7 @@ void CheckerClock::run(const Family &family, const Sequence &sequence, int stage
     m_start.assign(passes, 0);
     m_end.assign(passes, 0);
     m_ready.assign(passes, 0); // what it receives has arrived, and the stage is free
-    m_free.assign(m_length.size(), 0);
+    m_free.assign(m_message.size(), 0);
     for (const auto &event : sequence.events) {
         const auto pass = static_cast<std::size_t>(event.pass), place = static_cast<std::size_t>(event.place);
         if (event.other < 0) {

@@ -25,7 +25,7 @@ private:
         std::int32_t other = -1; ///< transfer: the pass that receives
         std::int32_t posting =
             -1;                 ///< transfer: the receiver's pass that posts the receive; -1: posted at the beginning
-        std::int32_t place = 0; ///< of the pass, see placeOf; of a transfer its channel, the place that sends
+        std::int32_t place = 0; ///< of the pass, see placeOf; of a transfer its channel, see channelOf
     };
     struct Sequence
     {
@@ -40,9 +40,10 @@ private:
     double close(const Family &family, const PricedLayout &layout, std::size_t pipeline, const Cut &cut) const;
 
     CheckerPrices &m_prices;
-    std::map<std::tuple<int, int, int>, Sequence> m_sequences; ///< by stages, micro-batches, chunks
-    // By place: a stage, chunk and direction.
-    std::vector<double> m_length, m_free;
+    std::map<std::tuple<ScheduleKind, int, int, int>, Sequence> m_sequences; ///< by stages, micro-batches, chunks
+    std::vector<double> m_length; ///< by place: a stage, chunk and kind of pass
+    // By channel: a stage, chunk and direction.
+    std::vector<double> m_free;
     std::vector<MessageTime> m_message;
     // By pass.
     std::vector<double> m_start, m_end, m_ready;

@@ -13,7 +13,8 @@ CheckerCuts::CheckerCuts(CheckerPrices &prices, const Family &family, const Pric
       m_units(cutUnits(family, prices.workload().model)),
       m_host(prices.stack().hostMicroBatch.value * prices.stack().scale),
       m_hostStep(prices.stack().hostStep.value * prices.stack().scale),
-      m_waits(check::sendsBlock(family, prices.stack()))
+      m_waits(check::sendsBlock(family, prices.stack())),
+      m_splits(check::splitsBackward(family))
 {
     for (int s = 0; s < layout.stages; ++s)
         m_fitting.push_back(&prices.fitting(family, layout.placed, s));
@@ -40,6 +41,22 @@ double CheckerCuts::averagingOf(std::size_t stage, int first, int last) const
 {
     const bool holdsTied = stage == 0 || stage + 1 == static_cast<std::size_t>(m_layout.stages);
     return m_layout.averaging[stage].of(parametersOf(first, last)) + (holdsTied ? m_layout.tiedAveraging : 0);
+}
+
+/// Of a micro-batch, at least, until the next stage has its first input. The first unit of a V has the head too, which
+/// is in the other chunk.
+double CheckerCuts::chunkForward(const StageTimes &stage, int first, int last) const
+{
+    double all = stage.units->forwardOf(first, last);
+    if (first == 0 && m_family.isVee())
+        all -= std::max(0.0, stage.units->forwardOf(0, 1) - stage.units->forwardOf(1, 2));
+    return m_host + all / m_family.chunks;
+}
+
+/// On the way of a micro-batch through the stage and back.
+double CheckerCuts::turnOf(const StageTimes &stage, int first, int last) const
+{
+    return m_host + stage.units->passOf(first, last) - (m_splits ? stage.units->weightOf(first, last) : 0);
 }
 
 CheckerCuts::Bounds CheckerCuts::boundsOf(const Pipeline &pipeline, std::size_t stage, int first, int last,
@@ -75,10 +92,10 @@ void CheckerCuts::fillBeyond(Pipeline &pipeline) const
     std::vector<double> shortest(units, infinity); // of each unit in a later stage
     double around = 0;
     for (std::size_t s = stages - 1; s-- > 0;) {
-        around += m_host + pipeline.trips[s];
+        around += pipeline.trips[s] + m_host;
         for (std::size_t unit = 0; unit < units; ++unit)
-            shortest[unit] = std::min(shortest[unit],
-                                      times[s + 1].units->passOf(static_cast<int>(unit), static_cast<int>(unit) + 1));
+            shortest[unit] = std::min(
+                shortest[unit], turnOf(times[s + 1], static_cast<int>(unit), static_cast<int>(unit) + 1) - m_host);
         double sum = around;
         for (std::size_t unit = units + 1; unit-- > 0;) {
             sum += unit < units ? shortest[unit] : 0;
@@ -109,12 +126,15 @@ void CheckerCuts::fillBefore(Pipeline &pipeline) const
                     break;
                 if (bounds.step >= m_limit)
                     continue;
-                const double down = times[s].units->forwardOf(first, last) / m_family.chunks;
-                const double up = times[s].units->backwardOf(first, last) / m_family.chunks;
+                const double down = chunkForward(times[s], first, last) + times[s].forward.total();
+                const double up = m_splits ? 0
+                                           : times[s].units->backwardOf(first, last) / m_family.chunks +
+                                                 pipeline.trips[s] - times[s].forward.total();
                 auto &next = pipeline.before[s + 1][at];
-                next.fill = std::min(next.fill, before.fill + m_host + down + times[s].forward.total());
-                next.both = std::min(next.both, std::max(before.both, before.fill + averagingOf(s, first, last)) +
-                                                    m_host + down + up + pipeline.trips[s]);
+                next.fill = std::min(next.fill, before.fill + down);
+                // Weight gradients of later stages may come after all that this one averages.
+                const double averaging = m_splits ? 0 : averagingOf(s, first, last);
+                next.both = std::min(next.both, std::max(before.both, before.fill + averaging) + down + up);
             }
         }
     }
@@ -144,8 +164,7 @@ bool CheckerCuts::walk(std::size_t stage, int last, const std::vector<double> &b
         m_cut[stage - 1] = first;
         auto further = beyond;
         for (std::size_t p = 0; p < m_pipelines.size(); ++p)
-            further[p] +=
-                m_host + (*m_pipelines[p].stages)[stage].units->passOf(first, last) + m_pipelines[p].trips[stage - 1];
+            further[p] += turnOf((*m_pipelines[p].stages)[stage], first, last) + m_pipelines[p].trips[stage - 1];
         if (!walk(stage - 1, first, further))
             return false;
     }

@@ -52,6 +52,8 @@ private:
     };
     Bounds boundsOf(const Pipeline &pipeline, std::size_t stage, int first, int last, const Before &before,
                     double beyond) const;
+    double chunkForward(const StageTimes &stage, int first, int last) const;
+    double turnOf(const StageTimes &stage, int first, int last) const;
     double averagingOf(std::size_t stage, int first, int last) const;
     void fillBeyond(Pipeline &pipeline) const;
     void fillBefore(Pipeline &pipeline) const;
@@ -65,6 +67,7 @@ private:
     int m_units;
     double m_host, m_hostStep;
     bool m_waits;                                    ///< for its sends
+    bool m_splits;                                   ///< weight gradients are passes of their own: nothing drains
     std::vector<const std::vector<int> *> m_fitting; ///< by stage
     std::vector<Pipeline> m_pipelines;
     bool m_mayBeat = false;

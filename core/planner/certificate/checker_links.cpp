@@ -17,6 +17,9 @@ using FlowEdges = std::vector<EdgeTraffic>;
 /// Partner by pipeline.
 using Swap = std::vector<int>;
 
+/// True if the last stage sends to the first.
+bool isRound(const Family &family) { return family.chunks > 1 && !family.isVee(); }
+
 /// The flows of a layout, by pipeline, each pipeline's in the same order.
 class LayoutFlows
 {
@@ -39,9 +42,10 @@ public:
     static std::vector<int> receivers(const Family &family, int stages, int stage)
     {
         std::vector<int> receivers;
-        if (stage + 1 < stages || family.chunks > 1)
+        const bool round = isRound(family);
+        if (stage + 1 < stages || round)
             receivers.push_back((stage + 1) % stages);
-        if (stage > 0 || family.chunks > 1)
+        if (stage > 0 || round)
             receivers.push_back((stage + stages - 1) % stages);
         return receivers;
     }
@@ -196,9 +200,9 @@ void shareLinks(CheckerPrices &prices, const Family &family, PricedLayout &layou
                 }
                 const double occupancy = load.max() * bytes;
                 // Of two stages both neighbours are the same stage.
-                if (to == (s + 1) % layout.stages && (s + 1 < layout.stages || family.chunks > 1))
+                if (to == (s + 1) % layout.stages && (s + 1 < layout.stages || isRound(family)))
                     stage.forward.occupancy = std::max(stage.forward.occupancy, occupancy);
-                if (to == (s + layout.stages - 1) % layout.stages && (s > 0 || family.chunks > 1))
+                if (to == (s + layout.stages - 1) % layout.stages && (s > 0 || isRound(family)))
                     stage.backward.occupancy = std::max(stage.backward.occupancy, occupancy);
             }
         }
@@ -218,8 +222,10 @@ double busiestLink(CheckerPrices &prices, const Family &family, const PricedLayo
             send(s, s + 1, family.chunks);
             send(s + 1, s, family.chunks);
         }
-        send(layout.stages - 1, 0, family.chunks - 1);
-        send(0, layout.stages - 1, family.chunks - 1);
+        if (isRound(family)) {
+            send(layout.stages - 1, 0, family.chunks - 1);
+            send(0, layout.stages - 1, family.chunks - 1);
+        }
     }
     const double bytes = layout.pipelines.front().front().cost->layer(LayerKind::embedding).output.value * family.cp;
     return load.max() * bytes * family.microBatches * prices.stack().scale;

@@ -31,7 +31,11 @@ double averagedParameters(const Model &model, int layer, const Family &family)
 }
 
 /// With ZeRO-3 each layer's weights are gathered in each of its passes.
-bool gathersWeights(const Family &family) { return family.zeroStage == 3 && family.dp * family.cp > 1; }
+/// Of a stage that mixes types the replicas are not neighbours; that counts nothing.
+bool gathersWeights(const Family &family)
+{
+    return family.zeroStage == 3 && family.dp * family.cp > 1 && family.kind == FamilyKind::pure;
+}
 
 bool costTheSame(const LayerCost &one, const LayerCost &other)
 {
@@ -124,7 +128,8 @@ CheckerPrices::WorkKey CheckerPrices::keyOf(const Family &family, int group, int
     // Which groups share experts with it does not follow from its kind.
     const int kind = family.ep > 1 ? -1 - group : m_groups[group].kind;
     const bool shares = family.ep > 1 || gathersWeights(family);
-    return {kind,      family.microBatchSize, family.recompute, family.sequenceParallel(), chunks, nodes, family.cp,
+    const int units = chunks > 1 && family.isVee() ? -chunks : chunks; // they are others in a V
+    return {kind,      family.microBatchSize, family.recompute, family.sequenceParallel(), units, nodes, family.cp,
             family.ep, shares ? family.dp : 0};
 }
 
@@ -202,6 +207,7 @@ const UnitTimes &CheckerPrices::unitsOf(const Family &family, int group, int nod
                            exchangeOf(cost, cost.layers[kind].backwardCommunication)};
     for (int unit = 0; unit < cutUnits(family, m_workload.model); ++unit) {
         std::array<Pass, 2> sum{};
+        double weight = 0;
         for (const int layer : layersOfUnit(family, m_workload.model, unit)) {
             const auto kind = layerKind(m_workload.model, layer);
             const auto &price = cost.layer(kind);
@@ -209,6 +215,7 @@ const UnitTimes &CheckerPrices::unitsOf(const Family &family, int group, int nod
             sum[0][1] += exchanges[static_cast<std::size_t>(kind)][0];
             sum[1][0] += (price.recompute + price.inputGradient + price.weightGradient).value / faster;
             sum[1][1] += exchanges[static_cast<std::size_t>(kind)][1];
+            weight += price.weightGradient.value / faster;
             if (!gathersWeights(family))
                 continue;
             const double own = averagedParameters(m_workload.model, layer, family);
@@ -220,6 +227,7 @@ const UnitTimes &CheckerPrices::unitsOf(const Family &family, int group, int nod
                 whole[pass][part] += sum[pass][part];
         }
         units.push_back(sum);
+        times.weight.push_back(times.weight.back() + weight);
     }
     // The longer of computation and gathers hides the other but for a share of it. Which is longer may differ from
     // stage to stage; taking the one that is longer in the whole model for all of them can only be too short. What is
@@ -340,7 +348,7 @@ Result<PricedLayout> CheckerPrices::price(const Family &family, std::vector<int>
         if (!known)
             unlike.push_back(replica);
     }
-    const bool round = family.chunks > 1;
+    const bool round = family.chunks > 1 && !family.isVee();
     for (const std::size_t replica : unlike) {
         std::vector<StageTimes> pipeline(stages);
         for (std::size_t s = 0; s < stages; ++s) {

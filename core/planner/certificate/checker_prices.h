@@ -24,6 +24,7 @@ inline constexpr double checkerRounding = 1e-9;
 struct UnitTimes
 {
     std::vector<double> forward{0}, backward{0};
+    std::vector<double> weight{0}; ///< what of the backward is weight gradients
 
     double forwardOf(int first, int last) const
     {
@@ -32,6 +33,10 @@ struct UnitTimes
     double backwardOf(int first, int last) const
     {
         return backward[static_cast<std::size_t>(last)] - backward[static_cast<std::size_t>(first)];
+    }
+    double weightOf(int first, int last) const
+    {
+        return weight[static_cast<std::size_t>(last)] - weight[static_cast<std::size_t>(first)];
     }
     double passOf(int first, int last) const { return forwardOf(first, last) + backwardOf(first, last); }
 };

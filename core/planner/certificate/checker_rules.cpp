@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "planner/certificate/checker_rules.h"
 
+#include "strategy/schedule.h"
+
 #include <algorithm>
 
 namespace heteroscope::check {
@@ -8,39 +10,109 @@ namespace heteroscope::check {
 namespace {
 
 /// Forwards of a stage before its first backward, in pairs of micro-batch and chunk; the forward of the first pair of
-/// forward and backward is not among them.
+/// forward and backward is not among them. Not for a V.
 int warmUp(const Family &family, int stages, int stage)
 {
     const int ahead = stages - 1 - stage;
-    if (family.chunks == 1)
+    switch (family.schedule) {
+    case ScheduleKind::interleaved:
+        return std::min(family.microBatches * family.chunks, 2 * ahead + (family.chunks - 1) * stages);
+    case ScheduleKind::gpipe:
+        return family.microBatches - 1;
+    case ScheduleKind::eager:
+    case ScheduleKind::zbH2:
+        return std::min(family.microBatches, 2 * ahead);
+    default:
         return std::min(family.microBatches, ahead);
-    return std::min(family.microBatches * family.chunks, 2 * ahead + (family.chunks - 1) * stages);
+    }
 }
 
 /// The k-th forward of a stage, or backward: blocks of as many micro-batches as there are stages go through the chunks.
 PassOf passOf(const Family &family, int stages, int k, bool backward)
 {
-    if (family.chunks == 1)
-        return {backward, 0, k};
+    const auto kind = backward ? PassKind::backward : PassKind::forward;
+    if (family.chunks == 1) // GPipe goes back from the last micro-batch to the first
+        return {kind, 0, backward && family.schedule == ScheduleKind::gpipe ? family.microBatches - 1 - k : k};
     const int step = k / stages;
     const int chunk = step % family.chunks;
-    return {backward, backward ? family.chunks - 1 - chunk : chunk, step / family.chunks * stages + k % stages};
+    return {kind, backward ? family.chunks - 1 - chunk : chunk, step / family.chunks * stages + k % stages};
+}
+
+/// Forwards and input gradients by turns after the warm-up; weight gradients wait while no more than `late` of them do.
+std::vector<PassOf> splitOrder(int microBatches, int early, int late)
+{
+    std::vector<PassOf> order;
+    for (int k = 0; k < early; ++k)
+        order.push_back({PassKind::forward, 0, k});
+    int weights = 0;
+    for (int k = 0; k < microBatches; ++k) {
+        if (k + early < microBatches)
+            order.push_back({PassKind::forward, 0, k + early});
+        order.push_back({PassKind::inputGradient, 0, k});
+        const bool draining = k + early + 1 >= microBatches;
+        if (draining || k + 1 - weights > late)
+            order.push_back({PassKind::weightGradient, 0, weights++});
+    }
+    for (; weights < microBatches; ++weights)
+        order.push_back({PassKind::weightGradient, 0, weights});
+    return order;
+}
+
+std::vector<PassOf> veeOrder(const Family &family, int stages, int stage)
+{
+    const auto orders = scheduleOf(family.schedule).orders({stages, family.microBatches, family.chunks});
+    std::vector<PassOf> order;
+    if (!orders)
+        return order;
+    for (const auto &item : (*orders)[static_cast<std::size_t>(stage)]) {
+        const auto kind = item.pass == Pass::forward         ? PassKind::forward
+                          : item.pass == Pass::backward      ? PassKind::backward
+                          : item.pass == Pass::inputGradient ? PassKind::inputGradient
+                                                             : PassKind::weightGradient;
+        order.push_back({kind, item.chunk, item.microBatch, item.paired});
+    }
+    return order;
 }
 
 } // namespace
 
+bool splitsBackward(const Family &family)
+{
+    switch (family.schedule) {
+    case ScheduleKind::zbH1:
+    case ScheduleKind::zbH2:
+    case ScheduleKind::zbV:
+    case ScheduleKind::dualPipeV:
+        return true;
+    default:
+        return false;
+    }
+}
+
 int pairsHeld(const Family &family, int stages, int stage)
 {
-    return std::min(family.microBatches * family.chunks, warmUp(family, stages, stage) + 1);
+    switch (family.schedule) {
+    case ScheduleKind::zbH1:
+        return std::min(family.microBatches, stages);
+    case ScheduleKind::zbH2:
+        return std::min(family.microBatches, 2 * stages - 1);
+    case ScheduleKind::zbV:
+        return 2 * std::min(family.microBatches, stages);
+    case ScheduleKind::dualPipeV:
+        return 2 * stages + 1;
+    default:
+        return std::min(family.microBatches * family.chunks, warmUp(family, stages, stage) + 1);
+    }
 }
 
 SendMode sendModeOf(const Family &family, const SoftwareStack &stack)
 {
     if (stack.sendMode != SendMode::blocking)
         return stack.sendMode;
-    // Interleaved stages would wait for each other for ever.
-    const bool waits = family.schedule == ScheduleKind::oneFOneB && !stackOverlap(stack).pp;
-    return waits ? SendMode::blocking : SendMode::receivePrefetched;
+    // Stages that send in both directions at a time would wait for each other for ever.
+    const bool inTurn = family.schedule == ScheduleKind::oneFOneB || family.schedule == ScheduleKind::gpipe ||
+                        family.schedule == ScheduleKind::eager;
+    return inTurn && !stackOverlap(stack).pp ? SendMode::blocking : SendMode::receivePrefetched;
 }
 
 bool sendsBlock(const Family &family, const SoftwareStack &stack)
@@ -50,8 +122,14 @@ bool sendsBlock(const Family &family, const SoftwareStack &stack)
 
 std::vector<PassOf> orderOf(const Family &family, int stages, int stage)
 {
+    if (family.isVee())
+        return veeOrder(family, stages, stage);
     const int pairs = family.microBatches * family.chunks;
     const int early = warmUp(family, stages, stage);
+    if (family.schedule == ScheduleKind::zbH1)
+        return splitOrder(family.microBatches, early, stage);
+    if (family.schedule == ScheduleKind::zbH2)
+        return splitOrder(family.microBatches, early, 2 * stage);
     std::vector<PassOf> order;
     order.reserve(2 * static_cast<std::size_t>(pairs));
     for (int k = 0; k < pairs + early; ++k) {
@@ -72,15 +150,31 @@ double ownWork(const Family &family, const StageWork &stage)
 double minWork(const Family &family, const StageWork &stage)
 {
     const int micro = family.microBatches;
-    const int ahead = stage.behind;
     const double down = stage.forward, up = stage.backward, back = stage.sendBackward;
     const double fullDown = down + stage.sendForward;
-    double work = ownWork(family, stage);
-    if (family.schedule == ScheduleKind::oneFOneB && micro - 1 > ahead)
-        work = std::max(work, std::max(down + stage.beyond, (ahead + 1) * fullDown) +
+    const double work = ownWork(family, stage);
+    switch (family.schedule) {
+    case ScheduleKind::gpipe: // the last micro-batch comes back first
+        return std::max(work, work - stage.sendForward + stage.beyond);
+    case ScheduleKind::zbH1:
+    case ScheduleKind::zbH2: {
+        // Before the first input gradient come all forwards of the warm-up; it waits for the way there and back.
+        const int forwards =
+            std::min(micro, (family.schedule == ScheduleKind::zbH1 ? stage.behind : 2 * stage.behind) + 1);
+        return std::max(work, micro * (down + up) + std::max(0.0, stage.beyond - (forwards - 1) * down));
+    }
+    case ScheduleKind::oneFOneB:
+    case ScheduleKind::eager: {
+        const int ahead = family.schedule == ScheduleKind::eager ? 2 * stage.behind : stage.behind;
+        if (micro - 1 <= ahead)
+            return work;
+        return std::max(work, std::max(down + stage.beyond, (ahead + 1) * fullDown) +
                                   (micro - 1 - ahead) * (up + back) + (micro - 2 - ahead) * fullDown +
                                   std::max(down + stage.beyond + up, fullDown + ahead * (up + back) + up));
-    return work;
+    }
+    default:
+        return work;
+    }
 }
 
 } // namespace heteroscope::check

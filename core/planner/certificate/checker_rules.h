@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The properties of schedules for the checker of certificates. They are repeated here on purpose, without use of
-// Schedule or of the search's bounds, so that a mistake there makes the certificate invalid. The test
-// planner/schedule_facts compares all of them with Schedule.
+// Schedule or of the search's bounds, so that a mistake there makes the certificate invalid. Only the orders of the
+// schedules in a V, ZB-V and DualPipeV, are taken from Schedule. The test planner/schedule_facts compares all of them.
 #pragma once
 
 #include "planner/space/space.h"
+
+#include <cstdint>
 
 namespace heteroscope::check {
 
@@ -17,16 +19,24 @@ SendMode sendModeOf(const Family &family, const SoftwareStack &stack);
 /// True if a stage computes nothing until its sends have arrived.
 bool sendsBlock(const Family &family, const SoftwareStack &stack);
 
+enum class PassKind : std::uint8_t { forward, backward, inputGradient, weightGradient };
+inline constexpr std::size_t passKinds = 4;
+
 /// A pass of a stage.
 struct PassOf
 {
-    bool backward = false;
+    PassKind kind = PassKind::forward;
     int chunk = 0;
     int microBatch = 0;
+    bool paired = false; ///< what it sends leaves after the next pass
+    bool isForward() const { return kind == PassKind::forward; }
     friend bool operator==(const PassOf &, const PassOf &) = default;
 };
 /// The passes of a stage in their order.
 std::vector<PassOf> orderOf(const Family &family, int stages, int stage);
+
+/// True if weight gradients are passes of their own.
+bool splitsBackward(const Family &family);
 
 /// The work of a stage on one micro-batch in seconds: all its chunks; forward includes the host's time; sends are 0
 /// unless they block.
@@ -35,12 +45,13 @@ struct StageWork
     double forward = 0, backward = 0;
     double sendForward = 0, sendBackward = 0;
     int behind = 0;    ///< number of stages after it
-    double beyond = 0; ///< round trip of a micro-batch through them, including all sends
+    double beyond = 0; ///< round trip of a micro-batch through them, including all sends; without weight gradients if
+                       ///< those are passes of their own
 };
 
 /// L1 of a stage in seconds, from the start of its first pass to the end of its last pass (core/planner/README.md).
 double ownWork(const Family &family, const StageWork &stage);
-/// The max of L1 and, for 1F1B, L3.
+/// The max of L1 and of what the order of the passes allows: L3, L4f or L3s.
 double minWork(const Family &family, const StageWork &stage);
 
 } // namespace heteroscope::check

@@ -19,16 +19,25 @@ bool grows(const RateCurve &curve, Seconds from) { return curve.maxFactorFrom(fr
 
 namespace {
 
-/// With ZeRO-3 passes gather weights over so many replicas.
-int gathersOf(const Family &family) { return family.zeroStage >= 3 && family.replicas() > 1 ? family.dp : 0; }
+/// With ZeRO-3 passes gather weights over so many replicas. Where a stage mixes types which ones is not known, and
+/// nothing is counted.
+int gathersOf(const Family &family)
+{
+    return family.zeroStage >= 3 && family.replicas() > 1 && family.kind == FamilyKind::pure ? family.dp : 0;
+}
 
 } // namespace
 
 WorkKey workOf(const Family &family)
 {
-    return {
-        family.microBatchSize,         family.recompute, family.sequenceParallel(), family.chunks, family.cp, family.ep,
-        std::gcd(family.ep, family.dp)};
+    return {family.microBatchSize,
+            family.recompute,
+            family.sequenceParallel(),
+            family.chunks,
+            family.cp,
+            family.ep,
+            family.isVee(),
+            std::gcd(family.ep, family.dp)};
 }
 
 double UnitMemory::need(int first, int last, double inFlight) const
@@ -40,7 +49,7 @@ double UnitMemory::need(int first, int last, double inFlight) const
             break;
         }
     }
-    const bool head = last + 1 == static_cast<int>(parameters.size());
+    const bool head = headFirst ? first == 0 : last + 1 == static_cast<int>(parameters.size());
     return fixed + held + (head ? logits : 0.0) + sumOf(states, first, last, tiedStates) +
            inFlight * (activations[static_cast<std::size_t>(last)] - activations[static_cast<std::size_t>(first)]);
 }
@@ -120,6 +129,7 @@ Result<const GroupCost *> PriceBook::cost(int group, const WorkKey &work, int no
 {
     WorkKey plain = work;
     plain.chunks = 1;
+    plain.vee = false;
     const auto &choice = m_groups[group];
     const auto key = std::tuple(priceKindOf(group, work), plain, nodes);
     if (const auto found = m_costs.find(key); found != m_costs.end())
@@ -262,7 +272,7 @@ std::unique_ptr<UnitPrices> PriceBook::sumUnits(const Family &family, int group,
     // By direction and unit: computation, exchanges, and the gathers of ZeRO-3.
     struct Sum
     {
-        double compute = 0, exchange = 0, gather = 0;
+        double compute = 0, exchange = 0, gather = 0, weight = 0;
     };
     std::array<std::vector<Sum>, 2> sums{std::vector<Sum>(static_cast<std::size_t>(units)),
                                          std::vector<Sum>(static_cast<std::size_t>(units))};
@@ -275,7 +285,7 @@ std::unique_ptr<UnitPrices> PriceBook::sumUnits(const Family &family, int group,
         auto &[down, up] = byKind[kind];
         down = {price.forward.value / faster, shares.of(price.forwardCommunication).total().value, 0};
         up = {(price.backwardTotal() - price.backwardCommunication.total()).value / faster,
-              shares.of(price.backwardCommunication).total().value, 0};
+              shares.of(price.backwardCommunication).total().value, 0, price.weightGradient.value / faster};
     }
     std::array<double, 2> compute{}, gather{};
     for (int unit = 0; unit < units; ++unit) {
@@ -286,6 +296,7 @@ std::unique_ptr<UnitPrices> PriceBook::sumUnits(const Family &family, int group,
             down.exchange += kind[0].exchange;
             up.compute += kind[1].compute;
             up.exchange += kind[1].exchange;
+            up.weight += kind[1].weight;
             if (!gathers)
                 continue;
             const double weights = gatherTime(family, group, layer, state.weight);
@@ -298,7 +309,9 @@ std::unique_ptr<UnitPrices> PriceBook::sumUnits(const Family &family, int group,
         }
     }
     auto prices = std::make_unique<UnitPrices>();
-    prices->forward = prices->backward = {0};
+    prices->forward = prices->backward = prices->weight = {0};
+    for (const Sum &sum : sums[1])
+        prices->weight.push_back(prices->weight.back() + sum.weight);
     // A pass takes max(x, y) + contention min(x, y) for computation x and gathers y, so both x + contention y and
     // y + contention x are below it; of these the one that is larger for the whole model is used for every unit, and
     // sums over units stay bounds. What is exposed is that at the speed of the step's start: where a device gets faster
@@ -316,6 +329,8 @@ std::unique_ptr<UnitPrices> PriceBook::sumUnits(const Family &family, int group,
 
 double PriceBook::gatherTime(const Family &family, int group, int layer, double bytes)
 {
+    if (gathersOf(family) == 0)
+        return 0;
     const auto &choice = m_groups[group];
     const FamilyPart part{choice.type, choice.size / family.cp, 1, family.cp};
     const auto price = minCollective(part, family.dp, true);
@@ -331,7 +346,7 @@ Result<const UnitPrices *> PriceBook::fastest(const Family &family, const Family
     auto found = m_fastest.find(key);
     if (found == m_fastest.end()) {
         const auto make = [&]() -> Result<std::unique_ptr<UnitPrices>> {
-            std::vector<double> forward, backward;
+            std::vector<double> forward, backward, weight;
             Error error;
             for (const int group : unlikeGroups(part, workOf(family))) {
                 const auto prices = units(family, group, 1);
@@ -342,19 +357,22 @@ Result<const UnitPrices *> PriceBook::fastest(const Family &family, const Family
                 const auto count = static_cast<int>((*prices)->forward.size()) - 1;
                 forward.resize(static_cast<std::size_t>(count), infinity);
                 backward.resize(static_cast<std::size_t>(count), infinity);
+                weight.resize(static_cast<std::size_t>(count), 0);
                 for (int unit = 0; unit < count; ++unit) {
                     const auto u = static_cast<std::size_t>(unit);
                     forward[u] = std::min(forward[u], (*prices)->forwardOf(unit, unit + 1));
                     backward[u] = std::min(backward[u], (*prices)->backwardOf(unit, unit + 1));
+                    weight[u] = std::max(weight[u], (*prices)->weightOf(unit, unit + 1));
                 }
             }
             if (forward.empty())
                 return error;
             auto least = std::make_unique<UnitPrices>();
-            least->forward = least->backward = {0};
+            least->forward = least->backward = least->weight = {0};
             for (std::size_t u = 0; u < forward.size(); ++u) {
                 least->forward.push_back(least->forward.back() + forward[u]);
                 least->backward.push_back(least->backward.back() + backward[u]);
+                least->weight.push_back(least->weight.back() + std::min(backward[u], weight[u]));
             }
             return least;
         };
@@ -423,6 +441,7 @@ Result<const UnitMemory *> PriceBook::memory(const Family &family, int group)
             memory->setWorking(held);
             memory->fixed = (none.reserve + none.buffers).value;
             memory->logits = ends.logits.value;
+            memory->headFirst = family.isVee();
             if (model.tiedEmbeddings) {
                 memory->tied = static_cast<double>(model.vocab) * model.hidden / tp;
                 const int last = model.layers + 1;

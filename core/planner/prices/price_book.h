@@ -21,6 +21,7 @@ struct UnitPrices
 {
     std::vector<double> forward;
     std::vector<double> backward;
+    std::vector<double> weight; ///< what of the backward is weight gradients
     double forwardOf(int first, int last) const
     {
         return forward[static_cast<std::size_t>(last)] - forward[static_cast<std::size_t>(first)];
@@ -28,6 +29,10 @@ struct UnitPrices
     double backwardOf(int first, int last) const
     {
         return backward[static_cast<std::size_t>(last)] - backward[static_cast<std::size_t>(first)];
+    }
+    double weightOf(int first, int last) const
+    {
+        return weight[static_cast<std::size_t>(last)] - weight[static_cast<std::size_t>(first)];
     }
 };
 
@@ -51,6 +56,7 @@ struct UnitMemory
     void setWorking(const std::vector<double> &byUnit);
     double fixed = 0; ///< reserve and buffers
     double logits = 0;
+    bool headFirst = false; ///< the head is in the first unit
     double tied = 0; ///< parameters of a tied embedding, which a stage with the first and the last layer holds once
     double tiedStates = 0; ///< bytes of its states
 
@@ -82,6 +88,7 @@ struct WorkKey
     int chunks = 1;
     int cp = 1;
     int ep = 1;
+    bool vee = false;        ///< of the units
     int expertPipelines = 1; ///< neighbouring pipelines that share the experts (ExpertLayout::pipelines)
     friend auto operator<=>(const WorkKey &, const WorkKey &) = default;
 };
@@ -141,7 +148,7 @@ public:
         LayerCommunication of(const LayerCommunication &priced) const;
     };
     SoonestShares soonest(const GroupCost &cost) const;
-    /// ZeRO-3: the shortest time of the gathers or scatters of a layer's parameters in one pass, in seconds. bytes: of
+    /// ZeRO-3, 0 in mixed stages: the shortest time of the gathers or scatters of a layer's parameters in one pass, in seconds. bytes: of
     /// a parameter.
     double gatherTime(const Family &family, int group, int layer, double bytes);
 

@@ -153,7 +153,7 @@ double PriceBook::linkTime(const Family &family, const std::vector<int> &placed,
             add(at(s), at(s + 1), family.chunks);
             add(at(s + 1), at(s), family.chunks);
         }
-        if (family.chunks > 1) {
+        if (family.chunks > 1 && !family.isVee()) {
             add(at(stages - 1), at(0), family.chunks - 1);
             add(at(0), at(stages - 1), family.chunks - 1);
         }

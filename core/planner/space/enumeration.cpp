@@ -3,20 +3,26 @@
 #include "planner/space/space.h"
 
 #include "strategy/expert_layout.h"
+#include "strategy/schedule.h"
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <numeric>
 
 namespace heteroscope {
 
 namespace {
 
-constexpr int largestMicroBatch = 16;
+// Samples.
+constexpr int largestMicroBatch = 16, largestPracticalMicroBatch = 64;
 constexpr std::size_t maxTypesPermuted = 5;
 constexpr std::size_t maxDevicesByStage = 128;
 constexpr int largestGroup = 64; ///< devices, with context parallelism
 constexpr std::array<int, 2> interleavedChunks = {2, 4};
+constexpr std::array searchedSchedules = {ScheduleKind::oneFOneB, ScheduleKind::interleaved, ScheduleKind::gpipe,
+                                          ScheduleKind::eager,    ScheduleKind::zbH1,        ScheduleKind::zbH2,
+                                          ScheduleKind::zbV,      ScheduleKind::dualPipeV};
 
 /// Every ordered choice of one or more of the types.
 std::vector<std::vector<std::size_t>> typeOrders(std::size_t types)
@@ -56,8 +62,14 @@ public:
         };
         m_practical = searched == SearchSpace::P;
         m_everything = m_practical || searched == SearchSpace::C;
-        m_pipelines = !m_practical || has(stack.schedules, ScheduleKind::oneFOneB);
-        m_interleaves = m_everything && (!m_practical || has(stack.schedules, ScheduleKind::interleaved));
+        if (m_practical) {
+            std::copy_if(searchedSchedules.begin(), searchedSchedules.end(), std::back_inserter(m_schedules),
+                         [&](ScheduleKind kind) { return has(stack.schedules, kind); });
+        } else {
+            m_schedules = {ScheduleKind::oneFOneB};
+            if (m_everything)
+                m_schedules.push_back(ScheduleKind::interleaved);
+        }
         if (m_practical)
             m_allowed = stack.degrees;
         m_zeroStages = {0};
@@ -86,7 +98,7 @@ public:
             if (m_practical)
                 addWideGroups(order);
         }
-        if (m_pipelines && m_topology.deviceTypes().size() <= maxTypesPermuted &&
+        if (!m_schedules.empty() && m_topology.deviceTypes().size() <= maxTypesPermuted &&
             m_topology.devices().size() <= maxDevicesByStage)
             addByStage();
         m_space.isWhole = m_groups.isWhole() && !m_meter.isStopped();
@@ -216,7 +228,7 @@ private:
 
     void addRest(Family &family)
     {
-        if (!m_pipelines)
+        if (m_schedules.empty())
             family.maxStages = std::min(1, family.maxStages);
         if (family.fewestStages > family.maxStages)
             return;
@@ -228,9 +240,12 @@ private:
                            !expertLayout(ep, family.parts.front().tp, family.cp, family.dp).isWhole))
                 continue;
             family.ep = ep;
-            for (int size = 1; size <= largestMicroBatch && m_job.globalBatch / family.dp % size == 0; size *= 2) {
+            const int samples = m_job.globalBatch / family.dp;
+            for (int size = 1; size <= (m_practical ? largestPracticalMicroBatch : largestMicroBatch); ++size) {
+                if (samples % size != 0 || (!m_practical && std::popcount(static_cast<unsigned>(size)) != 1))
+                    continue;
                 family.microBatchSize = size;
-                family.microBatches = m_job.globalBatch / family.dp / size;
+                family.microBatches = samples / size;
                 addSchedules(family, alike);
             }
         }
@@ -247,13 +262,62 @@ private:
                 if (m_meter.stopAfter(8))
                     return;
                 family.zeroStage = zero;
-                family.schedule = ScheduleKind::oneFOneB;
-                family.chunks = 1;
-                m_space.families.push_back(family);
-                if (!m_interleaves)
-                    continue;
-                for (const int chunks : interleavedChunks)
-                    addInterleaved(family, chunks);
+                addOneStage(family);
+                for (const ScheduleKind kind : m_schedules)
+                    addSchedule(family, kind);
+            }
+        }
+    }
+
+    /// Of one stage all schedules are the same; 1F1B stands for them, with its longer pipelines if it is there.
+    void addOneStage(Family family)
+    {
+        const bool longer = !m_schedules.empty() && m_schedules.front() == ScheduleKind::oneFOneB;
+        if (longer)
+            return;
+        family.maxStages = std::min(1, family.maxStages);
+        if (family.kind != FamilyKind::byStage && family.fewestStages == 1)
+            m_space.families.push_back(std::move(family));
+    }
+
+    void addSchedule(const Family &family, ScheduleKind kind)
+    {
+        const auto &facts = scheduleOf(kind).facts();
+        Family own = family;
+        own.schedule = kind;
+        if (kind == ScheduleKind::oneFOneB) {
+            m_space.families.push_back(std::move(own));
+        } else if (kind == ScheduleKind::interleaved) {
+            for (const int chunks : interleavedChunks)
+                addInterleaved(own, chunks);
+        } else if (family.zeroStage >= 3 || family.kind == FamilyKind::byStage) {
+            return;
+        } else if (facts.path == ChunkPath::vee) {
+            addVee(std::move(own));
+        } else {
+            own.fewestStages = std::max(2, own.fewestStages);
+            addIfAllowed(std::move(own));
+        }
+    }
+
+    void addVee(Family family)
+    {
+        if (!m_model.hasOneKindOfBlock() || m_model.layers % 2 != 0 || m_model.layers > maxBlockGroups ||
+            m_model.tiedEmbeddings)
+            return;
+        family.chunks = 2;
+        family.fewestStages = std::max(2, family.fewestStages);
+        family.maxStages = std::min(family.maxStages, m_model.layers / 2);
+        addIfAllowed(std::move(family));
+    }
+
+    /// If it has a number of stages that the schedule allows.
+    void addIfAllowed(Family family)
+    {
+        for (int stages = family.fewestStages; stages <= family.maxStages && !m_meter.stopAfter(); ++stages) {
+            if (allowsStages(family, stages)) {
+                m_space.families.push_back(std::move(family));
+                return;
             }
         }
     }
@@ -266,12 +330,7 @@ private:
         family.chunks = chunks;
         family.fewestStages = std::max(2, family.fewestStages);
         family.maxStages = std::min(family.maxStages, m_model.layers / chunks);
-        for (int stages = family.fewestStages; stages <= family.maxStages && !m_meter.stopAfter(); ++stages) {
-            if (family.microBatches % stages == 0) {
-                m_space.families.push_back(std::move(family));
-                return;
-            }
-        }
+        addIfAllowed(std::move(family));
     }
 
     const Topology &m_topology;
@@ -281,11 +340,10 @@ private:
     const Workload &m_workload;
     StopMeter m_meter; // a unit: a number of stages, a DP degree; a family is some
     bool m_everything = true;
-    bool m_practical = false; ///< space P
-    bool m_pipelines = true;  ///< more than one stage
-    bool m_interleaves = true;
-    bool m_alike = true;              ///< all parts of the family have one TP
-    SoftwareStack::Degrees m_allowed; ///< of the software, in space P
+    bool m_practical = false;              ///< space P
+    bool m_alike = true;                   ///< all parts of the family have one TP
+    SoftwareStack::Degrees m_allowed;      ///< of the software, in space P
+    std::vector<ScheduleKind> m_schedules; ///< empty: one stage
     std::vector<int> m_zeroStages;
     std::vector<Recompute> m_recomputes;
     std::vector<int> m_degrees;

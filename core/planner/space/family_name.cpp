@@ -24,9 +24,14 @@ void appendDegrees(std::string &label, int dp, int cp, int ep)
         label += " EP" + std::to_string(ep);
 }
 
-void appendStepOf(std::string &label, int chunks, int microBatches, int zeroStage, Recompute recompute)
+void appendStepOf(std::string &label, ScheduleKind schedule, int chunks, int microBatches, int zeroStage,
+                  Recompute recompute)
 {
-    label += chunks > 1 ? " · interleaved x" + std::to_string(chunks) : " · 1F1B";
+    label += " · ";
+    if (schedule == ScheduleKind::interleaved)
+        label += "interleaved x" + std::to_string(chunks);
+    else
+        label += displayName(schedule);
     label += " m" + std::to_string(microBatches);
     if (zeroStage > 0)
         label += " · ZeRO-" + std::to_string(zeroStage);
@@ -45,6 +50,7 @@ FamilyName familyName(const Family &family, const Topology &topology)
     name.dp = family.dp;
     name.cp = family.cp;
     name.ep = family.ep;
+    name.schedule = family.schedule;
     name.chunks = family.chunks;
     name.microBatches = family.microBatches;
     name.zeroStage = family.zeroStage;
@@ -77,7 +83,7 @@ std::string familyLabel(const FamilyName &name)
     if (name.stages > 0)
         label += " PP" + std::to_string(name.stages);
     appendDegrees(label, name.dp, name.cp, name.ep);
-    appendStepOf(label, name.chunks, name.microBatches, name.zeroStage, name.recompute);
+    appendStepOf(label, name.schedule, name.chunks, name.microBatches, name.zeroStage, name.recompute);
     for (std::size_t i = 0; i < name.types.size(); ++i)
         label.append(i > 0 ? " > " : " · ").append(name.types[i]);
     return name.mixed ? label + mixedWords : label;
@@ -94,7 +100,7 @@ std::string familyLabel(const Family &family, const Topology &topology, int stag
     if (stages > 0)
         label += " PP" + std::to_string(stages);
     appendDegrees(label, family.dp, family.cp, family.ep);
-    appendStepOf(label, family.chunks, family.microBatches, family.zeroStage, family.recompute);
+    appendStepOf(label, family.schedule, family.chunks, family.microBatches, family.zeroStage, family.recompute);
     if (byStage)
         return label;
     for (std::size_t i = 0; i < family.parts.size(); ++i)

@@ -18,7 +18,8 @@ struct FamilyName
     int dp = 0;          ///< 0: a TP degree that no plan can have, and nothing else
     int cp = 1;
     int ep = 1;
-    int chunks = 1; ///< of each stage; above 1 interleaved
+    ScheduleKind schedule = ScheduleKind::oneFOneB;
+    int chunks = 1; ///< of each stage
     int microBatches = 1;
     int zeroStage = 0;
     Recompute recompute = Recompute::none;

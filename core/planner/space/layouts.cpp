@@ -2,6 +2,8 @@
 // The layouts of a family: how many stages each of its parts has, and which TP groups they take.
 #include "planner/space/space.h"
 
+#include "strategy/schedule.h"
+
 #include <algorithm>
 #include <numeric>
 
@@ -11,7 +13,9 @@ bool allowsStages(const Family &family, int stages)
 {
     if (stages < family.fewestStages || stages > family.maxStages)
         return false;
-    return family.chunks == 1 || family.microBatches % stages == 0;
+    if (family.schedule == ScheduleKind::interleaved)
+        return family.microBatches % stages == 0;
+    return !scheduleOf(family.schedule).refusal(stages, family.microBatches);
 }
 
 int stageCount(const Layout &layout)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "planner/space/space.h"
 
+#include "strategy/schedule.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,6 +14,8 @@ bool Family::sequenceParallel() const
 {
     return std::any_of(parts.begin(), parts.end(), [](const FamilyPart &part) { return part.tp > 1; });
 }
+
+bool Family::isVee() const { return chunks == 2 && scheduleOf(schedule).facts().path == ChunkPath::vee; }
 
 namespace {
 
@@ -49,9 +53,13 @@ std::vector<int> layersOfUnit(const Family &family, const Model &model, int unit
     const int units = cutUnits(family, model);
     if (unit == 0)
         layers.push_back(0);
-    for (int chunk = 0; chunk < family.chunks; ++chunk)
-        layers.push_back(1 + chunk * units + unit);
-    if (unit == units - 1)
+    if (family.isVee()) {
+        layers.insert(layers.end(), {1 + unit, model.layers - unit});
+    } else {
+        for (int chunk = 0; chunk < family.chunks; ++chunk)
+            layers.push_back(1 + chunk * units + unit);
+    }
+    if (unit == (family.isVee() ? 0 : units - 1))
         layers.push_back(model.layers + 1);
     return layers;
 }
@@ -77,13 +85,14 @@ std::vector<LayerRange> chunksOf(const Family &family, const Model &model, int f
     std::vector<LayerRange> chunks;
     chunks.reserve(static_cast<std::size_t>(family.chunks));
     const int units = cutUnits(family, model);
+    const bool vee = family.isVee();
     for (int chunk = 0; chunk < family.chunks; ++chunk)
-        chunks.push_back({1 + chunk * units + first, last - first});
+        chunks.push_back({vee && chunk == 1 ? model.layers - last + 1 : 1 + chunk * units + first, last - first});
     if (first == 0) {
         chunks.front().first = 0;
         ++chunks.front().count;
     }
-    if (last == units)
+    if (vee ? first == 0 : last == units)
         ++chunks.back().count;
     return chunks;
 }
@@ -95,18 +104,31 @@ OverlapOptions stackOverlap(const SoftwareStack &stack)
 
 std::string spaceDescription(SearchSpace searched)
 {
-    const std::string common =
-        "TP in one node and of one type, one for each type or by stage, PP, DP, micro-batch 1 to "
-        "16, every order of device types and TP, every number of stages of each, every cut of "
+    constexpr std::string_view ends =
+        "every order of device types and TP, every number of stages of each, every cut of "
         "the layers";
+    constexpr std::string_view degrees = "TP in one node and of one type, one for each type or by stage, PP, DP";
     if (searched == SearchSpace::P)
-        return common + "; what the software of the job runs of 1F1B, interleaved 1F1B with 2 or 4 equal chunks and "
-                        "ZeRO 0 to 3; recompute; where all types have one TP also EP, CP inside nodes and over up to "
-                        "64 devices, and TP over two nodes";
+        return fmt::format(
+            "{}, micro-batches of every divisor up to 64, {}; what the software of the job runs of 1F1B, "
+            "interleaved 1F1B with 2 or 4 equal chunks, GPipe, eager 1F1B, ZB-H1, ZB-H2, ZB-V, DualPipeV "
+            "and ZeRO 0 to 3; recompute; where all types have one TP also EP, CP inside nodes and over "
+            "up to 64 devices, and TP over two nodes",
+            degrees, ends);
+    const std::string common = fmt::format("{}, micro-batch 1 to 16, {}", degrees, ends);
     if (searched == SearchSpace::C)
         return common + "; 1F1B, interleaved 1F1B with 2 or 4 equal chunks, recompute, ZeRO 0/1";
     return fmt::format("{}; 1F1B, no recompute, no ZeRO: the part of space {} with alike pipelines", common,
                        searchSpaceNames[static_cast<std::size_t>(searched)]);
+}
+
+ScheduleOptions scheduleOptionsOf(const Family &family, int stages)
+{
+    // The whole longer warm-up: without a number its length would follow from the times of a plan.
+    ScheduleOptions options;
+    if (family.schedule == ScheduleKind::eager)
+        options.numbers["extraWarmUp"] = stages;
+    return options;
 }
 
 Plan planOf(const Family &family, const std::vector<int> &placed, const Cut &cut, const TensorGroups &groups,
@@ -114,6 +136,7 @@ Plan planOf(const Family &family, const std::vector<int> &placed, const Cut &cut
 {
     Plan plan;
     plan.schedule = family.schedule;
+    plan.scheduleOptions = scheduleOptionsOf(family, static_cast<int>(cut.size()));
     plan.microBatchSize = family.microBatchSize;
     plan.zeroStage = family.zeroStage;
     plan.sequenceParallel = family.sequenceParallel();

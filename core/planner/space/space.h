@@ -2,7 +2,7 @@
 //
 // The plan spaces: what a family is, which plans belong to it, and which plans are in no family.
 //
-// A family is: schedule (1F1B, or interleaved 1F1B with 2 or 4 chunks a stage), DP degree D, CP, EP, micro-batch size,
+// A family is: schedule (interleaved 1F1B with 2 or 4 chunks a stage), DP degree D, CP, EP, micro-batch size,
 // recompute, ZeRO stage, and how devices come to their stages, one of
 //   pure     an order of device types with a TP degree for each; a stage has one type.
 //   mixed    likewise with one TP for all types; groups are taken as they come, the last type's as far as needed, so
@@ -20,22 +20,25 @@
 // that share experts are neighbours. Overlap is what the software stack does by itself (stackOverlap).
 //
 // Space P, what people run, is searched unless another one is asked for. It has only what the job's software has
-// (SoftwareStack::schedules, zeroStages, degrees): without 1F1B one stage, without interleaving none. Its pure families
-// in which all types have one TP also have
+// (SoftwareStack::schedules, zeroStages, degrees): without a schedule one stage. Its schedules are all that have a
+// static order: 1F1B, interleaved 1F1B, GPipe, eager 1F1B with its whole longer warm-up, ZB-H1, ZB-H2, and in a V of
+// two equal chunks a stage ZB-V and DualPipeV (for models of one kind of block without tied embeddings). All but the
+// first two are without TP by stage and ZeRO 3. Its micro-batches have any number of samples up to 64 that divides the
+// batch. Its pure families in which all types have one TP also have
 //   * CP of 2, 4, 8 ..., and TP up to twice the devices of a node: groups over whole nodes, of up to 64 devices;
 //   * EP of 2, 4, 8 ... up to the number of experts, over neighbouring replicas first, then over CP and TP ranks
 //     (strategy/expert_layout.h), inside and across nodes;
 //   * ZeRO 2 and 3, the mixed families too.
-// Space C is that without CP, EP, ZeRO 2 and 3 and TP over nodes, with both schedules whatever the software. The spaces
-// A, A+ and B are searched in the part of C that has neither recompute, ZeRO nor interleaving.
+// Space C is that without CP, EP, ZeRO 2 and 3 and TP over nodes, with 1F1B and interleaved 1F1B whatever the software,
+// and micro-batches of 1, 2, 4, 8 or 16 samples. The spaces A, A+ and B are searched in the part of C that has neither
+// recompute, ZeRO nor interleaving.
 //
-// In none of them: groups of unlike devices, a type's stages of one TP in two places of the pipeline,
-// stages that mix types inside one replica (samples split by speed), unlike pipelines or micro-batch counts, other
-// placements of groups than the one above, other schedules, shard groups smaller than the replicas (HSDP), recompute
-// that differs between stages or takes some of their layers only, CP or EP with unlike TP degrees or in mixed stages,
-// micro-batches above 16 samples or not a power of two, more than 5 device types in every order (the order of the
-// cluster is taken then, and TP is not by stage). Some of that is tried without proof afterwards
-// (planner/beyond/beyond.h).
+// In none of them: groups of unlike devices, a type's stages of one TP in two places of the pipeline, stages that mix
+// types inside one replica (samples split by speed), unlike pipelines or micro-batch counts, other placements of groups
+// than the one above, orders that depend on times, shard groups smaller than the replicas (HSDP), recompute that
+// differs between stages or takes some of their layers only, CP or EP with unlike TP degrees or in mixed stages, larger
+// micro-batches, more than 5 device types in every order (the order of the cluster is taken then, and TP is not by
+// stage). Some of that is tried without proof afterwards (planner/beyond/beyond.h).
 #pragma once
 
 #include "cluster/topology.h"
@@ -83,6 +86,8 @@ struct Family
     int maxStages = 1;
 
     bool sequenceParallel() const;
+    /// Two chunks a stage, down and up again: a unit is a block of the way down and its mirror image on the way up.
+    bool isVee() const;
     /// Devices that hold the same dense parameters, so that they average their gradients and may share their states.
     int replicas() const { return dp * cp; }
 };
@@ -104,8 +109,8 @@ inline constexpr int maxBlockGroups = 512;
 /// Number of stages that the layers of a model can be cut into.
 int maxStagesOf(const Model &model);
 
-/// Cuts are counted in units: layers (groups of blocks, see above), or with interleaving v blocks, one in each chunk
-/// (embedding and head belong to the first and the last unit).
+/// Cuts are counted in units: layers (groups of blocks, see above), or with v chunks v blocks, one in each chunk.
+/// Embedding and head belong to the first and the last unit, in a V both to the first.
 int cutUnits(const Family &family, const Model &model);
 /// Layers of a unit.
 std::vector<int> layersOfUnit(const Family &family, const Model &model, int unit);
@@ -167,6 +172,9 @@ private:
 
 /// The TP groups of a layout, stage-major: stage s of replica d is s * dp + d. Indices into TensorGroups::all.
 std::vector<int> placedGroups(const Family &family, const Layout &layout, const TensorGroups &groups);
+
+/// The options of the family's schedule in a plan of so many stages.
+ScheduleOptions scheduleOptionsOf(const Family &family, int stages);
 
 /// What this TP degree does not divide; empty when plans may have it.
 std::optional<DegreeMistake> findDegreeMistake(const Workload &workload, int tp);
