@@ -307,21 +307,19 @@ void explainPass(CostTerm &into, const GroupPrice &price, LayerPass pass, const 
     addStretches(into, stretches(price, base, context));
 }
 
-void explainCollectives(CostTerm &into, const GroupPrice &price, LayerCollective::Group group, bool backward,
-                        const LayerRepeats &repeats, const GroupContext &context)
+void explainCollectives(CostTerm &into, const GroupPrice &price, LayerCollective::Group group,
+                        CollectiveTerm::Pass pass, const LayerRepeats &repeats, const GroupContext &context)
 {
     const auto from = stackEntry(*price.context.stack);
     for (std::size_t k = 0; k < layerKindCount; ++k) {
         const auto &layer = price.layers[k];
         if (repeats[k] <= 0)
             continue;
-        for (const auto &each : backward ? layer.backward : layer.forward) {
+        for (const auto &each : pass == CollectiveTerm::Pass::forward ? layer.forward : layer.backward) {
             const auto &collective = layer.terms.work.collectives[each.collective];
-            if (collective.group != group || each.measured)
+            if (collective.group != group || each.measured ||
+                each.recomputed != (pass == CollectiveTerm::Pass::recomputed))
                 continue;
-            const auto pass = each.recomputed ? CollectiveTerm::Pass::recomputed
-                              : backward      ? CollectiveTerm::Pass::backward
-                                              : CollectiveTerm::Pass::forward;
             auto term = explainTransfer(CollectiveTerm{collective.name, group, pass, layersOf(k, repeats[k], context)},
                                         *each.transfer, each.bytes, each.base, 1, *context.topology);
             term.formula = TermFormula::layerCollective;

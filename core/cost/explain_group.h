@@ -26,9 +26,10 @@ struct GroupContext
 void explainPass(CostTerm &into, const GroupPrice &price, LayerPass pass, const LayerRepeats &repeats,
                  const GroupContext &context);
 
-/// Adds the exposed collectives of one group in the forward or backward passes to `into`.
-void explainCollectives(CostTerm &into, const GroupPrice &price, LayerCollective::Group group, bool backward,
-                        const LayerRepeats &repeats, const GroupContext &context);
+/// Adds the exposed collectives of one group to `into`: those of forward passes, of backward passes, or of the forward
+/// passes that are repeated before backward.
+void explainCollectives(CostTerm &into, const GroupPrice &price, LayerCollective::Group group,
+                        CollectiveTerm::Pass pass, const LayerRepeats &repeats, const GroupContext &context);
 
 /// base + latency + bytes * traffic / rate, `scale` times, with the algorithm and the narrowest link.
 CostTerm explainTransfer(TermId id, const TransferCost &transfer, Bytes bytes, Seconds base, double scale,

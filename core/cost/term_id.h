@@ -48,8 +48,9 @@ enum class PlainTerm : std::uint8_t {
     // Parts of the activations.
     inFlight,
     recomputedBlock,
+    keptBlocks, ///< that are not recomputed, beside others that are
 };
-inline constexpr std::size_t plainTermCount = static_cast<std::size_t>(PlainTerm::recomputedBlock) + 1;
+inline constexpr std::size_t plainTermCount = static_cast<std::size_t>(PlainTerm::keptBlocks) + 1;
 
 /// Layers of a kind, as one name for all of them.
 struct TermLayers

@@ -224,7 +224,7 @@ private:
                                                                   group.devices.back(), group.devices.size());
                     rows.push_back({std::to_string(p), std::to_string(s), devices, std::to_string(group.tp), layers,
                                     std::to_string(pipeline.microBatches), std::to_string(group.samples),
-                                    std::string(recomputeNames[static_cast<std::size_t>(stage.recompute)])});
+                                    recomputeText(stage.recompute, stage.recomputeLayers)});
                 }
             }
         }

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <set>
 
 namespace heteroscope {
 
@@ -35,7 +36,72 @@ void forEachStage(const Plan &plan, Visit visit)
     }
 }
 
+/// The layers that the pipelines have, embedding and head among them.
+int planLayersOf(const Plan &plan)
+{
+    int layers = 0;
+    forEachStage(plan, [&](const Stage &stage) {
+        for (const auto &chunk : stage.chunks)
+            layers = std::max(layers, chunk.first + chunk.count);
+    });
+    return layers;
+}
+
+/// How many blocks of a chunk are recomputed in full, by stage; nullopt if it is all of them, or none.
+std::optional<IntRange> recomputedBlocks(const Plan &plan)
+{
+    const int layers = planLayersOf(plan);
+    std::set<std::optional<int>> numbers;
+    Span recomputed;
+    bool all = true;
+    forEachStage(plan, [&](const Stage &stage) {
+        int blocks = 0;
+        for (const auto &chunk : stage.chunks)
+            blocks = std::max(blocks, blocksOf(chunk, layers));
+        if (blocks == 0)
+            return;
+        const bool isFull = stage.recompute == Recompute::full;
+        const int number = isFull ? std::min(blocks, stage.recomputeLayers.value_or(blocks)) : 0;
+        recomputed.add(number);
+        numbers.insert(isFull ? stage.recomputeLayers : 0);
+        all = all && number == blocks;
+    });
+    if (all || recomputed.range().high == 0)
+        return {};
+    if (numbers.size() == 1) // also where a chunk has fewer
+        return IntRange{numbers.begin()->value_or(0), numbers.begin()->value_or(0)};
+    return recomputed.range();
+}
+
 } // namespace
+
+Recompute recomputeOf(const Stage &stage, const LayerRange &chunk, int block)
+{
+    if (stage.recompute != Recompute::full || !stage.recomputeLayers)
+        return stage.recompute;
+    return block - std::max(chunk.first, 1) < *stage.recomputeLayers ? Recompute::full : Recompute::none;
+}
+
+int blocksOf(const LayerRange &chunk, int planLayers)
+{
+    const int first = std::max(chunk.first, 1);
+    const int behind = std::min(chunk.first + chunk.count, planLayers - 1);
+    return std::max(0, behind - first);
+}
+
+bool recomputesAlike(const Stage &stage, int planLayers)
+{
+    if (stage.recompute != Recompute::full || !stage.recomputeLayers || *stage.recomputeLayers <= 0)
+        return true;
+    return std::all_of(stage.chunks.begin(), stage.chunks.end(),
+                       [&](const LayerRange &chunk) { return blocksOf(chunk, planLayers) <= *stage.recomputeLayers; });
+}
+
+std::string recomputeText(Recompute recompute, const std::optional<int> &layers)
+{
+    return std::string(recomputeNames[static_cast<std::size_t>(recompute)]) +
+           (layers ? " " + std::to_string(*layers) : std::string());
+}
 
 std::vector<VirtualStage> virtualStageOrder(const Pipeline &pipeline)
 {
@@ -120,7 +186,7 @@ PlanName planName(const Plan &plan)
         std::size_t fewest = pipeline.stages.empty() ? 0 : std::numeric_limits<std::size_t>::max();
         for (const auto &stage : pipeline.stages) {
             fewest = std::min(fewest, stage.groups.size());
-            name.recompute = std::max(name.recompute, stage.recompute);
+            name.recompute = std::max(name.recompute, stage.recomputeLayers == 0 ? Recompute::none : stage.recompute);
             for (const auto &group : stage.groups) {
                 tp.add(group.tp);
                 cp.add(group.cp);
@@ -134,6 +200,7 @@ PlanName planName(const Plan &plan)
     name.ep = ep.range();
     name.stages = stages.range();
     name.microBatches = microBatches.range();
+    name.recomputeLayers = recomputedBlocks(plan);
     return name;
 }
 
@@ -151,7 +218,7 @@ std::string planLabel(const Plan &plan)
     if (name.zeroStage > 0)
         text += " · ZeRO-" + std::to_string(name.zeroStage);
     if (name.recompute == Recompute::full)
-        text += " · recompute";
+        text += name.recomputeLayers ? " · recompute " + toString(*name.recomputeLayers) : " · recompute";
     else if (name.recompute == Recompute::selective)
         text += " · R sel";
     return text;

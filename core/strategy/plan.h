@@ -13,6 +13,7 @@
 
 #include <array>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -53,12 +54,28 @@ struct TensorGroup
 struct Stage
 {
     Recompute recompute = Recompute::none;
+    /// With full recompute: only the first so many blocks of each chunk are recomputed, the others keep all their
+    /// activations; nullopt: all blocks. More than a chunk has means all of it. (Megatron-LM: --recompute-method block
+    /// --recompute-num-layers n.)
+    std::optional<int> recomputeLayers;
     int microBatchSize = 0;          ///< 0 = the plan's
     std::vector<LayerRange> chunks;  ///< one per virtual stage
     std::vector<TensorGroup> groups; ///< the sum of their samples is the micro-batch size
     Extensions extensions;
     friend bool operator==(const Stage &, const Stage &) = default;
 };
+
+/// What of a block of a chunk is recomputed. block: its layer; embedding and head are no blocks.
+Recompute recomputeOf(const Stage &stage, const LayerRange &chunk, int block);
+
+/// The number of blocks of a chunk: its layers without embedding and head. planLayers: Model::planLayers.
+int blocksOf(const LayerRange &chunk, int planLayers);
+
+/// Whether every block of the stage has the same recompute. planLayers: Model::planLayers.
+bool recomputesAlike(const Stage &stage, int planLayers);
+
+/// "none", "full", "full 3" with the number of blocks, as tables and sentences of launch files write it.
+std::string recomputeText(Recompute recompute, const std::optional<int> &layers);
 
 /// An ordered list of stages. Each data-parallel replica is a pipeline; pipelines may differ.
 struct Pipeline
@@ -135,10 +152,13 @@ struct PlanName
     IntRange microBatches; ///< of a pipeline
     int zeroStage = 0;
     Recompute recompute = Recompute::none; ///< max over the stages
+    /// With full recompute of some blocks only, how many of a chunk are recomputed, by stage; nullopt: all of them.
+    std::optional<IntRange> recomputeLayers{};
     friend bool operator==(const PlanName &, const PlanName &) = default;
 };
 PlanName planName(const Plan &plan);
-/// A short label, as files and the command line write it: "TP4 PP4 DP2 · 1F1B m16 · ZeRO-1" (m: micro-batches).
+/// A short label, as files and the command line write it: "TP4 PP4 DP2 · 1F1B m16 · ZeRO-1" (m: micro-batches). Full
+/// recompute of some blocks only has their number in a chunk: "recompute 3", or "recompute 0-3".
 std::string planLabel(const Plan &plan);
 
 /// Finds everything that makes a plan impossible on this cluster for this workload, except lack of memory: unknown or

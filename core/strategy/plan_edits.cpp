@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "strategy/plan_edits.h"
 
+#include "strategy/limits.h"
 #include "strategy/plan_refusal.h"
 
 #include <algorithm>
@@ -96,6 +97,16 @@ bool goesUp(ScheduleKind kind, int chunks, int chunk)
     return false;
 }
 
+/// How many blocks of a chunk are recomputed when a stage takes the layers of another: as many as in both together.
+std::optional<int> recomputedOfBoth(const Stage &taking, const Stage &given)
+{
+    if (!taking.recomputeLayers || given.recompute != Recompute::full)
+        return taking.recomputeLayers;
+    if (!given.recomputeLayers)
+        return {}; // all of the one: then all, so that it fits
+    return std::min(*taking.recomputeLayers + *given.recomputeLayers, limits::layers);
+}
+
 /// Half of each chunk, for a stage that comes behind or before this one; empty where one has a single layer.
 std::vector<LayerRange> halve(Stage &stage, ScheduleKind kind, bool behind)
 {
@@ -143,7 +154,10 @@ Result<Plan> withStage(Plan plan, const StageGap &gap, TensorGroup group)
     for (const std::size_t neighbour : neighboursOf(plan.pipelines[gap.pipeline], gap)) {
         Stage left = stages[neighbour];
         Stage made;
+        if (left.recomputeLayers)
+            left.recomputeLayers = (*left.recomputeLayers + 1) / 2; // of half as many blocks
         made.recompute = left.recompute;
+        made.recomputeLayers = left.recomputeLayers;
         made.chunks = halve(left, plan.schedule, neighbour < gap.before);
         if (made.chunks.empty())
             continue;
@@ -210,7 +224,8 @@ bool dissolveStage(Pipeline &pipeline, std::size_t stage)
     if (pipeline.stages.size() < 2 || stage >= pipeline.stages.size())
         return false;
     const auto &own = pipeline.stages[stage].chunks;
-    auto &other = pipeline.stages[stage > 0 ? stage - 1 : stage + 1].chunks;
+    auto &neighbour = pipeline.stages[stage > 0 ? stage - 1 : stage + 1];
+    auto &other = neighbour.chunks;
     auto joined = other;
     if (own.size() != joined.size())
         return false;
@@ -220,6 +235,7 @@ bool dissolveStage(Pipeline &pipeline, std::size_t stage)
         joined[c] = {std::min(own[c].first, joined[c].first), own[c].count + joined[c].count};
     }
     other = std::move(joined);
+    neighbour.recomputeLayers = recomputedOfBoth(neighbour, pipeline.stages[stage]);
     pipeline.stages.erase(pipeline.stages.begin() + static_cast<std::ptrdiff_t>(stage));
     return true;
 }

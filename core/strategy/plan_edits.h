@@ -40,15 +40,16 @@ struct StageGap
 };
 
 /// Moves a group to a new stage, which takes half of each chunk of the neighbour with more layers. The stage it leaves
-/// is changed as in moveGroup.
+/// is changed as in moveGroup. Both recompute half as many blocks, where the neighbour has a number of them.
 Result<Plan> moveToNewStage(Plan plan, const GroupPlace &from, const StageGap &gap);
 
 /// Makes a new stage of one group from unused devices. It takes the degrees of its neighbour, or if the devices are
 /// too few for them, TP with the max power of two. Surplus devices stay unused.
 Result<Plan> addStage(Plan plan, const StageGap &gap, const std::vector<std::string> &devices);
 
-/// Removes a stage; its layers join the previous stage, chunk by chunk, or the next stage if it is the first. Returns
-/// false and changes nothing if the chunks of the two stages are not adjacent or there is no other stage.
+/// Removes a stage; its layers join the previous stage, chunk by chunk, or the next stage if it is the first, which then
+/// recomputes as many blocks as both did (Stage::recomputeLayers). Returns false and changes nothing if the chunks of the
+/// two stages are not adjacent or there is no other stage.
 bool dissolveStage(Pipeline &pipeline, std::size_t stage);
 
 /// Replaces the devices of a group by the same number of unused devices; its old devices become unused.

@@ -54,6 +54,8 @@ Stage readStage(const Json &json, const std::string &path, Findings &findings)
     ObjectReader reader(json, path, findings);
     Stage stage;
     stage.recompute = static_cast<Recompute>(reader.word("recompute", recomputeNames, 0));
+    if (const int layers = count(reader, "recomputeLayers", 0, limits::layers, -1); layers >= 0)
+        stage.recomputeLayers = layers;
     stage.microBatchSize = count(reader, "microBatchSize", 1, limits::samples, 0);
     stage.chunks = readChunks(reader);
     const auto groups = reader.items("groups");
@@ -103,6 +105,8 @@ Json groupJson(const TensorGroup &group)
 Json stageJson(const Stage &stage)
 {
     Json json = {{"recompute", recomputeNames[static_cast<std::size_t>(stage.recompute)]}};
+    if (stage.recomputeLayers)
+        json["recomputeLayers"] = *stage.recomputeLayers;
     if (stage.microBatchSize != 0)
         json["microBatchSize"] = stage.microBatchSize;
     Json chunks = Json::array();

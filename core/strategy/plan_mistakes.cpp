@@ -275,6 +275,14 @@ private:
             add(Place(path, "/microBatchSize"), std::to_string(stage.microBatchSize),
                 "the plan's micro-batch size, " + std::to_string(m_plan.microBatchSize),
                 "stages with micro-batches of their own size are not simulated yet");
+        if (stage.recomputeLayers &&
+            range(Place(path, "/recomputeLayers"), *stage.recomputeLayers, 0, limits::layers) &&
+            stage.recompute != Recompute::full)
+            add(Place(path, "/recomputeLayers"),
+                fmt::format("{} with recompute \"{}\"", *stage.recomputeLayers,
+                            recomputeNames[static_cast<std::size_t>(stage.recompute)]),
+                "recompute \"full\", of which it is the number of blocks",
+                "set recompute to \"full\", or remove recomputeLayers");
         if (stage.groups.empty()) {
             add(Place(path, "/groups"), "no group", "at least one", "add a group with devices, or remove the stage");
             return;

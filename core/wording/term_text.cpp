@@ -49,6 +49,7 @@ constexpr std::array<NameAndKey, plainTermCount> plainTermTexts = {{
     {"Seen in the simulation", "simulated"},
     {"Micro-batches in flight", "inFlight"},
     {"Block being recomputed", "working"},
+    {"Blocks without recompute", "kept"},
 }};
 
 /// In the order of Activity; the keys are activityNames.

@@ -2049,6 +2049,10 @@
 <context>
     <name>PlanWords</name>
     <message>
+        <source>recompute %1</source>
+        <translation>Neuberechnung %1</translation>
+    </message>
+    <message>
         <source>recompute</source>
         <translation>Neuberechnung</translation>
     </message>
@@ -3860,6 +3864,10 @@
     <message>
         <source>Block being recomputed</source>
         <translation>Block in Neuberechnung</translation>
+    </message>
+    <message>
+        <source>Blocks without recompute</source>
+        <translation>Blöcke ohne Neuberechnung</translation>
     </message>
     <message>
         <source>Forward passes</source>

@@ -2049,6 +2049,10 @@
 <context>
     <name>PlanWords</name>
     <message>
+        <source>recompute %1</source>
+        <translation>重计算 %1</translation>
+    </message>
+    <message>
         <source>recompute</source>
         <translation>重计算</translation>
     </message>
@@ -3860,6 +3864,10 @@
     <message>
         <source>Block being recomputed</source>
         <translation>正在重计算的块</translation>
+    </message>
+    <message>
+        <source>Blocks without recompute</source>
+        <translation>不重计算的块</translation>
     </message>
     <message>
         <source>Forward passes</source>

@@ -118,6 +118,12 @@ private slots:
         test::setRecompute(plans[1], Recompute::selective);
         for (Pipeline &pipeline : plans[3].pipelines)
             pipeline.stages[1].recompute = Recompute::full;
+        test::setRecompute(plans[2], Recompute::full, 3);
+        plans.push_back(plans[3]);
+        for (Pipeline &pipeline : plans.back().pipelines) {
+            pipeline.stages[1].recomputeLayers = 2;
+            pipeline.stages[2].recompute = Recompute::full;
+        }
         for (const Plan &plan : plans) {
             QVERIFY(test::comesBack("flagscale", plan, samples::project()));
             QCOMPARE(verdict(plan), std::string());

@@ -70,11 +70,13 @@ inline Plan uniformPlan(const PlanShape &shape, int microBatch = 1)
     return plan;
 }
 
-inline void setRecompute(Plan &plan, Recompute recompute)
+inline void setRecompute(Plan &plan, Recompute recompute, std::optional<int> layers = {})
 {
     for (Pipeline &pipeline : plan.pipelines) {
-        for (Stage &stage : pipeline.stages)
+        for (Stage &stage : pipeline.stages) {
             stage.recompute = recompute;
+            stage.recomputeLayers = layers;
+        }
     }
 }
 

@@ -159,6 +159,10 @@ private slots:
         Plan recompute = plan;
         recompute.pipelines[0].stages[1].recompute = Recompute::full;
         QVERIFY(warnings(recompute).find("full for all") != std::string::npos);
+        recompute.pipelines[0].stages[1].recomputeLayers = 3;
+        QVERIFY(warnings(recompute).find("full 3 for all") != std::string::npos);
+        recompute.pipelines[0].stages[0].recompute = Recompute::full; // all four blocks
+        QVERIFY(warnings(recompute).find("full 4 for all") != std::string::npos);
         Plan zero = plan;
         zero.zeroStage = 3;
         zero.schedule = ScheduleKind::gpipe;
@@ -185,6 +189,9 @@ private slots:
         plans[8].zeroStage = 3;
         test::setRecompute(plans[1], Recompute::selective);
         test::setRecompute(plans[2], Recompute::full);
+        test::setRecompute(plans[3], Recompute::full, 1);
+        test::setRecompute(plans[5], Recompute::full, 2); // the last stage has one block
+        test::setRecompute(plans[7], Recompute::full, 0);
         std::swap(plans[9].pipelines[0].stages[0].groups, plans[9].pipelines[1].stages[1].groups);
         for (std::size_t i = 0; i < plans.size(); ++i) {
             QVERIFY(test::comesBack("megatron", plans[i], samples::project()));
@@ -193,6 +200,31 @@ private slots:
         }
         QVERIFY(test::verdict("megatron", plans[9], samples::project()).find("in the order listed") !=
                 std::string::npos);
+    }
+    void writesOneNumberWhereItSaysTheBlocksOfAllStages()
+    {
+        Plan plan = samples::plan(); // stages of four blocks
+        auto &stages = plan.pipelines[0].stages;
+        stages[0].recompute = stages[1].recompute = Recompute::full;
+        stages[0].recomputeLayers = 3;
+        stages[1].recomputeLayers = 3;
+        auto arguments = megatronArguments(plan, samples::workload());
+        QVERIFY(has(arguments, "--recompute-granularity full"));
+        QVERIFY(has(arguments, "--recompute-method block"));
+        QVERIFY(has(arguments, "--recompute-num-layers 3"));
+        QVERIFY(arguments.warnings.empty());
+        stages[0].recomputeLayers = 4; // all of it
+        stages[1].recomputeLayers.reset();
+        arguments = megatronArguments(plan, samples::workload());
+        QVERIFY(has(arguments, "--recompute-method uniform"));
+        QVERIFY(has(arguments, "--recompute-num-layers 1"));
+        QVERIFY(arguments.warnings.empty());
+        stages[0].chunks = {{0, 3}}; // two blocks, all of them recomputed
+        stages[1].chunks = {{3, 7}};
+        stages[1].recomputeLayers = 5;
+        arguments = megatronArguments(plan, samples::workload());
+        QVERIFY(has(arguments, "--recompute-num-layers 5"));
+        QVERIFY(arguments.warnings.empty());
     }
     void refusesWhatItWouldRunOtherwise()
     {

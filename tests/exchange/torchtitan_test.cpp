@@ -177,6 +177,9 @@ private slots:
         Plan recompute = plan;
         recompute.pipelines[0].stages[1].recompute = Recompute::full;
         QVERIFY(isVerdict(recompute, "recomputes alike in all stages, here full: stage 0 has none"));
+        recompute.pipelines[0].stages[0].recompute = Recompute::full;
+        recompute.pipelines[0].stages[0].recomputeLayers = 1;
+        QVERIFY(isVerdict(recompute, "recomputes alike in all blocks of a stage, here full: stage 0 has full 1"));
         Plan swapped = plan;
         std::swap(swapped.pipelines[0].stages[0].groups[0].devices[0],
                   swapped.pipelines[0].stages[0].groups[0].devices[1]);

@@ -220,6 +220,33 @@ private slots:
         QVERIFY(!dissolveStage(apart, 1));
         QVERIFY(apart == before);
     }
+    void stagesThatAreJoinedOrSplitShareTheirRecomputedBlocks()
+    {
+        const auto plan = twoByTwo();
+        const auto joined = [&plan](Recompute second, std::optional<int> first, std::optional<int> number) {
+            auto pipeline = plan.pipelines[0];
+            pipeline.stages[0].recompute = Recompute::full;
+            pipeline.stages[0].recomputeLayers = first;
+            pipeline.stages[1].recompute = second;
+            pipeline.stages[1].recomputeLayers = number;
+            if (!dissolveStage(pipeline, 1))
+                qFatal("the stages do not join");
+            return pipeline.stages[0].recomputeLayers;
+        };
+        QCOMPARE(joined(Recompute::full, 2, 1), std::optional(3));
+        QCOMPARE(joined(Recompute::none, 2, {}), std::optional(2));
+        QCOMPARE(joined(Recompute::full, 2, {}), std::optional<int>());
+        QCOMPARE(joined(Recompute::full, {}, 1), std::optional<int>());
+        auto split = plan;
+        split.pipelines[0].stages[1].recompute = Recompute::full;
+        split.pipelines[0].stages[1].recomputeLayers = 3;
+        const auto added = addStage(split, {0, 2}, {"a:4"});
+        QVERIFY(added);
+        for (const std::size_t stage : {1, 2}) {
+            QCOMPARE(added->pipelines[0].stages[stage].recompute, Recompute::full);
+            QCOMPARE(added->pipelines[0].stages[stage].recomputeLayers, std::optional(2));
+        }
+    }
 };
 
 QTEST_GUILESS_MAIN(PlanEditsTest)

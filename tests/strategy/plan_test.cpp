@@ -51,7 +51,58 @@ private slots:
         stage.chunks = {{0, 2}, {4, 2}};
         QCOMPARE(planLabel(plan), std::string("TP2-4 PP2 DP2 CP1-2 EP1-2 VP2 · interleaved 1F1B m8-16 · R sel"));
         plan.pipelines[1].stages[1].recompute = Recompute::full;
-        QVERIFY(QString::fromStdString(planLabel(plan)).endsWith(" · recompute"));
+        QVERIFY(QString::fromStdString(planLabel(plan)).endsWith(" · recompute 0-4"));
+    }
+
+    void labelsHowManyBlocksAreRecomputed()
+    {
+        const auto label = [](std::optional<int> first, std::optional<int> second) {
+            auto plan = samples::plan(); // chunks of four blocks
+            auto &stages = plan.pipelines[0].stages;
+            stages[0].recompute = stages[1].recompute = Recompute::full;
+            stages[0].recomputeLayers = first;
+            stages[1].recomputeLayers = second;
+            const std::string all = planLabel(plan);
+            return all.substr(std::string("TP4 PP2 DP1 · 1F1B m16").size());
+        };
+        QCOMPARE(label({}, {}), std::string(" · recompute"));
+        QCOMPARE(label(3, 3), std::string(" · recompute 3"));
+        QCOMPARE(label(0, 3), std::string(" · recompute 0-3"));
+        QCOMPARE(label(3, {}), std::string(" · recompute 3-4"));
+        QCOMPARE(label(4, {}), std::string(" · recompute")); // all
+        QCOMPARE(label(100, 4), std::string(" · recompute"));
+        QCOMPARE(label(0, 0), std::string());
+    }
+
+    void countsBlocksWithoutEmbeddingAndHead()
+    {
+        QCOMPARE(blocksOf({0, 10}, 10), 8);
+        QCOMPARE(blocksOf({0, 1}, 10), 0);
+        QCOMPARE(blocksOf({9, 1}, 10), 0);
+        QCOMPARE(blocksOf({1, 4}, 10), 4);
+        QCOMPARE(blocksOf({5, 5}, 10), 4);
+    }
+
+    void recomputesTheFirstBlocksOfEachChunk()
+    {
+        Stage stage;
+        stage.recompute = Recompute::full;
+        stage.chunks = {{0, 3}, {6, 4}};
+        stage.recomputeLayers = 1;
+        const auto recomputed = [&stage](int layer) {
+            return recomputeOf(stage, stage.chunks[layer < 3 ? 0 : 1], layer) == Recompute::full;
+        };
+        QVERIFY(recomputed(1) && !recomputed(2));
+        QVERIFY(recomputed(6) && !recomputed(7) && !recomputed(8));
+        QVERIFY(!recomputesAlike(stage, 10));
+        stage.recomputeLayers = 2;
+        QVERIFY(recomputed(2) && recomputed(7) && !recomputed(8));
+        stage.recomputeLayers = 3;
+        QVERIFY(recomputesAlike(stage, 10));
+        stage.recomputeLayers.reset();
+        QVERIFY(recomputed(8));
+        stage.recompute = Recompute::selective;
+        QCOMPARE(recomputeOf(stage, stage.chunks[0], 1), Recompute::selective);
     }
 
     void labelsNothing() { QCOMPARE(planLabel({}), std::string("TP0 PP0 DP0 · 1F1B m0")); }
@@ -90,6 +141,8 @@ private slots:
         plan.overlap = {true, false, true};
         plan.unusedDevices = {"b:7"};
         plan.pipelines[0].stages[1].recompute = Recompute::full;
+        plan.pipelines[0].stages[0].recomputeLayers = 0;
+        plan.pipelines[0].stages[1].recomputeLayers = 3;
         plan.pipelines[0].stages[1].microBatchSize = 2;
         plan.extensions = {{"x-a", "1"}, {"overlap/x-b", "2"}, {"scheduleOptions/x-c", "3"}};
         plan.pipelines[0].extensions = {{"x-d", "4"}};
@@ -128,6 +181,24 @@ private slots:
         readPlan(json, "", findings);
         QVERIFY(!findings.ok());
         QCOMPARE(findings.errors[0].path, std::string("/pipelines/0/stages/0/chunks"));
+    }
+
+    void refusesANumberOfBlocksThatIsNone()
+    {
+        for (const char *number : {"-1", "1.5", "\"3\"", "20001"}) {
+            auto json = toJson(samples::plan());
+            json["pipelines"][0]["stages"][0]["recomputeLayers"] = *parseJson(number);
+            Findings findings;
+            readPlan(json, "", findings);
+            QCOMPARE(findings.errors.size(), std::size_t(1));
+            QCOMPARE(findings.errors[0].path, std::string("/pipelines/0/stages/0/recomputeLayers"));
+        }
+        Case one;
+        one.plan.pipelines[0].stages[0].recompute = Recompute::selective;
+        one.plan.pipelines[0].stages[0].recomputeLayers = 3;
+        const auto findings = check(one);
+        QCOMPARE(findings.errors.size(), std::size_t(1));
+        QCOMPARE(findings.errors[0].found, std::string("3 with recompute \"selective\""));
     }
 
     void findsNoMistakeInASoundPlan()
@@ -174,6 +245,12 @@ private slots:
         const auto first = [](Case &c) -> TensorGroup & { return c.plan.pipelines[0].stages[0].groups[0]; };
         row("no pipeline", "/pipelines", [](Case &c) { c.plan.pipelines.clear(); });
         row("no stage", "/pipelines/0/stages", [](Case &c) { c.plan.pipelines[0].stages.clear(); });
+        row("recompute of a number of blocks", "/pipelines/0/stages/0/recomputeLayers",
+            [](Case &c) { c.plan.pipelines[0].stages[0].recomputeLayers = 2; });
+        row("recompute of -1 blocks", "/pipelines/0/stages/1/recomputeLayers", [](Case &c) {
+            c.plan.pipelines[0].stages[1].recompute = Recompute::full;
+            c.plan.pipelines[0].stages[1].recomputeLayers = -1;
+        });
         row("no group", "/pipelines/0/stages/1/groups", [](Case &c) { c.plan.pipelines[0].stages[1].groups.clear(); });
         row("unknown device", place("/devices/2").c_str(), [first](Case &c) { first(c).devices[2] = "a:8"; });
         row("device twice", "/pipelines/0/stages/1/groups/0/devices/0",

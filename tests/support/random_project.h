@@ -173,6 +173,8 @@ inline Plan randomPlan()
         for (int s = number(0, 3); s > 0; --s) {
             Stage stage;
             stage.recompute = static_cast<Recompute>(number(0, 2));
+            if (coin())
+                stage.recomputeLayers = number(0, 100);
             stage.microBatchSize = number(0, 2);
             for (int c = number(0, 2); c > 0; --c)
                 stage.chunks.push_back({number(0, 100), number(1, 100)});

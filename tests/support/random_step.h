@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Random steps on two unlike nodes: stacks, models with and without experts, schedules, replicas, TP, CP, EP (over
-// pipelines, over CP and folded into TP), every ZeRO stage, recompute by stage. Not all of them are possible.
+// pipelines, over CP and folded into TP), every ZeRO stage, recompute by stage and by number of blocks. Not all of them
+// are possible.
 #pragma once
 
 #include "cost/calibration_values.h"
@@ -12,6 +13,8 @@
 
 #include <algorithm>
 #include <numeric>
+#include <optional>
+#include <tuple>
 
 namespace heteroscope::test {
 
@@ -77,16 +80,19 @@ inline RandomDegrees randomDegrees(const Model &model)
     return degrees;
 }
 
+/// What a stage recomputes, with Stage::recomputeLayers.
+using RandomRecompute = std::pair<Recompute, std::optional<int>>;
+
 /// A pipeline on devices from `next` on; layers as even as they go, every stage with a recompute of its own.
 inline Pipeline randomPipeline(const RandomDegrees &degrees, int layers, int microBatches,
-                               const std::vector<Recompute> &recompute, std::size_t &next)
+                               const std::vector<RandomRecompute> &recompute, std::size_t &next)
 {
     Pipeline pipeline;
     pipeline.microBatches = microBatches;
     int first = 0;
     for (int s = 0; s < degrees.stages; ++s) {
         Stage stage;
-        stage.recompute = recompute[static_cast<std::size_t>(s)];
+        std::tie(stage.recompute, stage.recomputeLayers) = recompute[static_cast<std::size_t>(s)];
         const int count = layers * (s + 1) / degrees.stages - first;
         stage.chunks = {{first, count}};
         first += count;
@@ -118,9 +124,13 @@ inline RandomStep randomStep()
     step.plan.sequenceParallel = coin();
     step.plan.overlap.tp = coin();
     step.workload.job.globalBatch = microBatches * degrees.dp;
-    std::vector<Recompute> recompute;
-    for (int s = 0; s < degrees.stages; ++s)
-        recompute.push_back(pick({Recompute::none, Recompute::selective, Recompute::full}));
+    std::vector<RandomRecompute> recompute;
+    for (int s = 0; s < degrees.stages; ++s) {
+        recompute.emplace_back(pick({Recompute::none, Recompute::selective, Recompute::full, Recompute::full}),
+                               std::nullopt);
+        if (recompute.back().first == Recompute::full && coin())
+            recompute.back().second = number(0, 3);
+    }
     std::size_t next = 0;
     for (int d = 0; d < degrees.dp; ++d)
         step.plan.pipelines.push_back(
@@ -154,6 +164,7 @@ struct DrawnFeatures
     int contexts = 0;
     int gathered = 0; ///< ZeRO-3 over several replicas
     int recomputed = 0;
+    int recomputedInPart = 0; ///< some blocks of a stage
 
     void count(const RandomStep &step)
     {
@@ -164,9 +175,15 @@ struct DrawnFeatures
         foldedExperts += expertLayout(group.ep, group.tp, group.cp, replicas).tensors > 1 ? 1 : 0;
         contexts += plan.contextParallel > 1 ? 1 : 0;
         gathered += plan.zeroStage >= 3 && replicas * group.cp > 1 ? 1 : 0;
-        recomputed += plan.pipelines.front().stages.front().recompute != Recompute::none ? 1 : 0;
+        const auto &stages = plan.pipelines.front().stages;
+        recomputed += stages.front().recompute != Recompute::none ? 1 : 0;
+        recomputedInPart +=
+            std::any_of(stages.begin(), stages.end(),
+                        [&](const Stage &stage) { return !recomputesAlike(stage, step.workload.model.planLayers()); })
+                ? 1
+                : 0;
     }
-    int fewest() const { return std::min({experts, foldedExperts, contexts, gathered, recomputed}); }
+    int fewest() const { return std::min({experts, foldedExperts, contexts, gathered, recomputed, recomputedInPart}); }
 };
 
 } // namespace heteroscope::test

@@ -49,7 +49,9 @@ NameChips chipsOf(const PlanName &name)
                                                QString::fromStdString(toString(name.microBatches)));
     addZero(chips.rest, name.zeroStage);
     if (name.recompute == Recompute::full)
-        chips.rest << PlanWords::tr("recompute");
+        chips.rest << (name.recomputeLayers
+                           ? PlanWords::tr("recompute %1").arg(QString::fromStdString(toString(*name.recomputeLayers)))
+                           : PlanWords::tr("recompute"));
     else if (name.recompute == Recompute::selective)
         chips.rest << PlanWords::tr("R sel");
     return chips;

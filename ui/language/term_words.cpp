@@ -47,7 +47,8 @@ constexpr std::array<const char *, plainTermCount> plainTermTexts = {
     QT_TRANSLATE_NOOP("TermWords", "Idle"),
     QT_TRANSLATE_NOOP("TermWords", "Seen in the simulation"),
     QT_TRANSLATE_NOOP("TermWords", "Micro-batches in flight"),
-    QT_TRANSLATE_NOOP("TermWords", "Block being recomputed")};
+    QT_TRANSLATE_NOOP("TermWords", "Block being recomputed"),
+    QT_TRANSLATE_NOOP("TermWords", "Blocks without recompute")};
 
 /// In the order of Activity.
 constexpr std::array<const char *, activityCount> activityTermTexts = {

@@ -168,38 +168,39 @@ private:
 
     void recompute()
     {
-        std::vector<Recompute> kinds;
-        for (std::size_t s = 0; s < stages().size(); ++s) {
-            kinds.push_back(Recompute::none);
-            for (const Pipeline &pipeline : m_plan.pipelines)
-                kinds.back() = std::max(kinds.back(), pipeline.stages[s].recompute);
-        }
-        const std::set<Recompute> different(kinds.begin(), kinds.end());
-        if (different == std::set{Recompute::none})
-            return;
-        if (different.contains(Recompute::selective)) {
+        using launch::StageRecompute;
+        std::vector<StageRecompute> kinds;
+        for (std::size_t s = 0; s < stages().size(); ++s)
+            kinds.push_back(launch::recomputeOfStage(m_plan, s, m_workload.model.planLayers()));
+        const auto isSelective = [](const StageRecompute &one) { return one.kind == Recompute::selective; };
+        if (std::any_of(kinds.begin(), kinds.end(), isSelective)) {
             launch::RankPlan degrees;
             degrees.stages = kinds;
             const Recompute most = launch::oneRecompute(degrees, flagscaleName, m_changes);
             kinds.assign(kinds.size(), most);
         }
-        if (kinds.front() == Recompute::selective) {
+        const StageRecompute &first = kinds.front();
+        const bool alike = std::count(kinds.begin(), kinds.end(), first) == std::ssize(kinds);
+        if (alike && first.kind == Recompute::none)
+            return;
+        if (isSelective(first)) {
             line("  recompute:\n    recompute_granularity: \"selective\"");
             return;
         }
-        line("  recompute:\n    recompute_granularity: \"full\"\n    recompute_method: \"uniform\"");
-        line("    recompute_num_layers: 1");
-        if (different.size() == 1)
+        line("  recompute:\n    recompute_granularity: \"full\"\n    recompute_method: \"{}\"",
+             alike && first.layers ? "block" : "uniform");
+        line("    recompute_num_layers: {}", alike ? first.layers.value_or(1) : 1);
+        if (alike)
             return;
         const int microBatches = m_plan.pipelines.front().microBatches;
         const auto rows = [&](const char *key, auto value) {
             line("    {}_per_stage_micro_batch:", key);
-            for (const Recompute kind : kinds)
-                line("      - [1, {}, {}]", microBatches, value(kind));
+            for (const StageRecompute &one : kinds)
+                line("      - [1, {}, {}]", microBatches, value(one));
         };
-        rows("recompute_granularity", [](Recompute kind) { return kind == Recompute::full ? 1 : 0; });
-        rows("recompute_method", [](Recompute) { return 0; }); // uniform
-        rows("recompute_num_layers", [](Recompute) { return 1; });
+        rows("recompute_granularity", [](const StageRecompute &one) { return one.kind == Recompute::full ? 1 : 0; });
+        rows("recompute_method", [](const StageRecompute &one) { return one.layers ? 1 : 0; }); // block, uniform
+        rows("recompute_num_layers", [](const StageRecompute &one) { return one.layers.value_or(1); });
     }
 
     /// Model and job, by the names of Megatron-LM's options.

@@ -222,38 +222,62 @@ std::vector<int> readSplit(Settings &file, const Model &model, int stages)
     return layers;
 }
 
-/// Full recompute by stage: rows [stages, n, flag, n, flag ...], for n micro-batches each.
-std::vector<Recompute> readRecomputes(Settings &file, int stages, std::vector<std::string> &notes)
+/// The numbers of each stage of a list of rows [stages, n, number, n, number ...], for n micro-batches each; nothing
+/// without the list.
+std::vector<std::set<int>> readRowsOfStages(Settings &file, const char *key, int stages)
 {
-    const std::string kind = file.text("system.recompute.recompute_granularity").empty()
-                                 ? file.text("system.recompute_granularity")
-                                 : file.text("system.recompute.recompute_granularity");
-    std::vector<Recompute> result(static_cast<std::size_t>(stages), kind == "full"        ? Recompute::full
-                                                                    : kind == "selective" ? Recompute::selective
-                                                                                          : Recompute::none);
-    constexpr const char *key = "system.recompute.recompute_granularity_per_stage_micro_batch";
+    std::vector<std::set<int>> result;
     const Json *rows = file.find(key);
-    if (!rows || !rows->is_array() || kind != "full")
+    if (!rows || !rows->is_array())
         return result;
-    std::size_t stage = 0;
-    bool mixed = false;
     for (const Json &row : *rows) {
         // A row may be a list, or a text of one.
         Settings one(Json{{"row", row.is_string() ? Json::parse(row.get<std::string>(), nullptr, false) : row}}, "");
         const auto numbers = one.numbers("row", 0, 10'000'000);
         if (numbers.size() < 3 || numbers.size() % 2 == 0) {
-            file.fail(key, describe(row), "rows of stages, then micro-batches and 0 or 1 in turn");
-            return result;
+            file.fail(key, describe(row), "rows of stages, then micro-batches and a number in turn");
+            return {};
         }
-        std::set<int> flags;
+        std::set<int> values;
         for (std::size_t i = 2; i < numbers.size(); i += 2)
-            flags.insert(numbers[i]);
-        mixed = mixed || flags.size() > 1;
-        for (int i = 0; i < numbers.front() && stage < result.size(); ++i)
-            result[stage++] = flags.contains(1) ? Recompute::full : Recompute::none;
+            values.insert(numbers[i]);
+        for (int i = 0; i < numbers.front() && std::ssize(result) < stages; ++i)
+            result.push_back(values);
     }
-    if (stage != result.size())
-        file.fail(key, fmt::format("{} stages", stage), fmt::format("rows for all {} stages", stages));
+    if (std::ssize(result) == stages)
+        return result;
+    file.fail(key, fmt::format("{} stages", result.size()), fmt::format("rows for all {} stages", stages));
+    return {};
+}
+
+std::vector<launch::StageRecompute> readRecomputes(Settings &file, int stages, std::vector<std::string> &notes)
+{
+    const auto text = [&file](const std::string &key) {
+        const std::string own = file.text(("system.recompute." + key).c_str());
+        return own.empty() ? file.text(("system." + key).c_str()) : own;
+    };
+    const std::string kind = text("recompute_granularity");
+    const char *number = file.find("system.recompute.recompute_num_layers") ? "system.recompute.recompute_num_layers"
+                                                                            : "system.recompute_num_layers";
+    launch::StageRecompute all = kind == "full"        ? Recompute::full
+                                 : kind == "selective" ? Recompute::selective
+                                                       : Recompute::none;
+    if (kind == "full" && text("recompute_method") == "block" && file.find(number))
+        all.layers = file.number(number, 0, 20'000, 1);
+    std::vector<launch::StageRecompute> result(static_cast<std::size_t>(stages), all);
+    if (kind != "full")
+        return result;
+    const auto flags = readRowsOfStages(file, "system.recompute.recompute_granularity_per_stage_micro_batch", stages);
+    const auto methods = readRowsOfStages(file, "system.recompute.recompute_method_per_stage_micro_batch", stages);
+    const auto layers = readRowsOfStages(file, "system.recompute.recompute_num_layers_per_stage_micro_batch", stages);
+    bool mixed = false;
+    for (std::size_t s = 0; s < flags.size(); ++s) {
+        const bool byNumber = s < methods.size() && s < layers.size() && methods[s].contains(1);
+        mixed = mixed || flags[s].size() > 1 || (byNumber && (methods[s].size() > 1 || layers[s].size() > 1));
+        result[s] = flags[s].contains(1) ? Recompute::full : Recompute::none;
+        if (flags[s].contains(1) && byNumber && !methods[s].contains(0))
+            result[s].layers = std::min(*layers[s].rbegin(), 20'000);
+    }
     if (mixed)
         notes.emplace_back("recompute of some micro-batches only: taken as all of the stage's");
     return result;
@@ -261,7 +285,7 @@ std::vector<Recompute> readRecomputes(Settings &file, int stages, std::vector<st
 
 /// Pipelines of the meshes; devices in the order of the ranks.
 Plan planOfMeshes(const std::vector<Mesh> &meshes, Plan shell, const std::vector<int> &layers,
-                  const std::vector<Recompute> &recomputes, int samples, int microBatches,
+                  const std::vector<launch::StageRecompute> &recomputes, int samples, int microBatches,
                   const std::vector<std::string> &devices)
 {
     int pipelines = 0;
@@ -278,7 +302,8 @@ Plan planOfMeshes(const std::vector<Mesh> &meshes, Plan shell, const std::vector
     for (const Mesh &mesh : meshes) {
         for (int p = 0; p < mesh.pp; ++p, ++stageIndex) {
             Stage stage;
-            stage.recompute = recomputes[stageIndex];
+            stage.recompute = recomputes[stageIndex].kind;
+            stage.recomputeLayers = recomputes[stageIndex].layers;
             stage.chunks = {{firstLayer, layers[stageIndex]}};
             firstLayer += layers[stageIndex];
             for (Pipeline &pipeline : plan.pipelines) {

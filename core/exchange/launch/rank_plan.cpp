@@ -5,7 +5,9 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <limits>
 #include <map>
+#include <numeric>
 #include <optional>
 #include <set>
 
@@ -81,6 +83,14 @@ bool readOrder(const Pipeline &pipeline, RankPlan &degrees)
     return (round || turning) && !order.empty() && order.size() % pipeline.stages.size() == 0;
 }
 
+/// Without the number where it says all blocks or none.
+StageRecompute meantBy(const Stage &stage, int planLayers)
+{
+    if (stage.recomputeLayers == 0)
+        return Recompute::none;
+    return {stage.recompute, recomputesAlike(stage, planLayers) ? std::nullopt : stage.recomputeLayers};
+}
+
 void addRanks(const TensorGroup &group, RankPlan &degrees)
 {
     degrees.ranks.insert(degrees.ranks.end(), group.devices.begin(), group.devices.end());
@@ -118,11 +128,11 @@ Result<RankPlan> rankPlanOf(const Plan &plan, const Topology &topology, std::str
 
     std::map<int, std::vector<std::size_t>> unlikeTp;
     std::map<int, std::vector<std::size_t>> unlikeCp;
+    const int planLayers = std::accumulate(degrees.layers.begin(), degrees.layers.end(), 0);
     for (std::size_t s = 0; s < first.stages.size(); ++s) {
-        degrees.stages.push_back(first.stages[s].recompute);
+        degrees.stages.push_back(recomputeOfStage(plan, s, planLayers));
         for (const Pipeline &pipeline : plan.pipelines) {
             const Stage &stage = pipeline.stages[s];
-            degrees.stages.back() = std::max(degrees.stages.back(), stage.recompute);
             if (!dataOutermost)
                 addRanks(stage.groups.front(), degrees);
         }
@@ -193,20 +203,36 @@ void addRankChanges(const std::vector<std::string> &ranks, const Topology &topol
                         tool));
 }
 
+StageRecompute recomputeOfStage(const Plan &plan, std::size_t stage, int planLayers)
+{
+    const auto rank = [](const StageRecompute &r) {
+        return std::pair(r.kind, r.layers.value_or(std::numeric_limits<int>::max()));
+    };
+    StageRecompute most;
+    for (const Pipeline &pipeline : plan.pipelines) {
+        const StageRecompute one = meantBy(pipeline.stages[stage], planLayers);
+        if (rank(one) > rank(most))
+            most = one;
+    }
+    return most;
+}
+
 Recompute oneRecompute(const RankPlan &degrees, std::string_view tool, std::vector<std::string> &changes)
 {
     Recompute most = Recompute::none;
-    for (const Recompute one : degrees.stages)
-        most = std::max(most, one);
-    std::map<Recompute, std::vector<std::size_t>> unlike;
+    for (const StageRecompute &one : degrees.stages)
+        most = std::max(most, one.kind);
+    std::map<std::pair<Recompute, std::optional<int>>, std::vector<std::size_t>> unlike;
     for (std::size_t s = 0; s < degrees.stages.size(); ++s) {
-        if (degrees.stages[s] != most)
-            unlike[degrees.stages[s]].push_back(s);
+        const StageRecompute &one = degrees.stages[s];
+        if (one != StageRecompute(most))
+            unlike[{one.kind, one.layers}].push_back(s);
     }
-    for (const auto &[kind, stages] : unlike)
-        changes.push_back(fmt::format("{} recomputes alike in all stages, here {}: {} {}", tool,
+    for (const auto &[what, stages] : unlike)
+        changes.push_back(fmt::format("{} recomputes alike in all {}, here {}: {} {}", tool,
+                                      what.second ? "blocks of a stage" : "stages",
                                       recomputeNames[static_cast<std::size_t>(most)], stagesHave(stages),
-                                      recomputeNames[static_cast<std::size_t>(kind)]));
+                                      recomputeText(what.first, what.second)));
     return most;
 }
 
@@ -226,7 +252,10 @@ Plan planOnRanks(const RankPlan &degrees, Plan shell)
         pipeline.microBatches = degrees.microBatches;
         for (int p = 0; p < degrees.pp; ++p) {
             Stage stage;
-            stage.recompute = degrees.stages.empty() ? Recompute::none : degrees.stages[static_cast<std::size_t>(p)];
+            if (!degrees.stages.empty()) {
+                stage.recompute = degrees.stages[static_cast<std::size_t>(p)].kind;
+                stage.recomputeLayers = degrees.stages[static_cast<std::size_t>(p)].layers;
+            }
             for (int c = 0; c < degrees.chunks(); ++c) {
                 const int column = degrees.turns && c % 2 == 1 ? degrees.pp - 1 - p : p;
                 const auto part = static_cast<std::size_t>(c * degrees.pp + column);

@@ -7,11 +7,24 @@
 
 #include "strategy/plan.h"
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace heteroscope::launch {
+
+/// What a stage recomputes.
+struct StageRecompute
+{
+    Recompute kind = Recompute::none;
+    std::optional<int> layers{}; ///< Stage::recomputeLayers
+
+    StageRecompute(Recompute recompute = Recompute::none, std::optional<int> number = {})
+        : kind(recompute), layers(number)
+    {}
+    friend bool operator==(const StageRecompute &, const StageRecompute &) = default;
+};
 
 struct RankPlan
 {
@@ -24,8 +37,8 @@ struct RankPlan
     int microBatches = 1; ///< of a pipeline in a step
     /// Layers of each virtual stage in the order of the pipeline, embedding and head among them; a multiple of pp.
     std::vector<int> layers;
-    bool turns = false;            ///< every second row of virtual stages runs backwards (ZB-V, DualPipeV)
-    std::vector<Recompute> stages; ///< recompute of each stage
+    bool turns = false;                 ///< every second row of virtual stages runs backwards (ZB-V, DualPipeV)
+    std::vector<StageRecompute> stages; ///< recompute of each stage; written with a number only if not all are meant
     std::vector<std::string> ranks;
     /// The ranks of a pipeline lie together, with data parallelism outermost.
     bool dataOutermost = false;
@@ -49,7 +62,12 @@ Result<RankPlan> rankPlanOf(const Plan &plan, const Topology &topology, std::str
 void addRankChanges(const std::vector<std::string> &ranks, const Topology &topology, std::string_view tool,
                     std::vector<std::string> &changes);
 
-/// The one recompute to write for all stages, the one that needs the least memory. Adds a sentence if they differ.
+/// What this stage recomputes, in the pipeline that needs the least memory for it; without a number where the number
+/// says all blocks. planLayers: Model::planLayers.
+StageRecompute recomputeOfStage(const Plan &plan, std::size_t stage, int planLayers);
+
+/// The one recompute to write for all stages, the one that needs the least memory; of some blocks of a stage is written
+/// as of all. Adds a sentence if the stages differ from it.
 Recompute oneRecompute(const RankPlan &degrees, std::string_view tool, std::vector<std::string> &changes);
 
 /// The plan of the degrees: `shell` with pipelines, degrees and micro-batch size. Requires a device for each rank.

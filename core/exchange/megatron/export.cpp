@@ -6,12 +6,57 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 #include <map>
+#include <optional>
 #include <set>
+#include <vector>
 
 namespace heteroscope {
 
 namespace {
+
+/// One recompute for all stages.
+struct RecomputeOfAll
+{
+    Recompute kind = Recompute::none;
+    std::optional<int> layers{};
+    bool differs = false; ///< it is not what every stage has
+};
+
+/// The one that all stages have, else the one that needs the least memory.
+RecomputeOfAll recomputeOfAll(const Plan &plan, int planLayers)
+{
+    std::set<Recompute> kinds;
+    std::set<std::optional<int>> numbers;
+    std::vector<std::pair<int, int>> chunks; // blocks that are recomputed, blocks
+    for (const Pipeline &pipeline : plan.pipelines) {
+        for (const Stage &stage : pipeline.stages) {
+            kinds.insert(stage.recompute);
+            numbers.insert(stage.recomputeLayers);
+            for (const LayerRange &chunk : stage.chunks) {
+                const int blocks = blocksOf(chunk, planLayers);
+                const int number = std::min(blocks, stage.recomputeLayers.value_or(blocks));
+                chunks.emplace_back(stage.recompute == Recompute::full ? number : 0, blocks);
+            }
+        }
+    }
+    RecomputeOfAll result{*kinds.rbegin(), *numbers.begin(), false};
+    if (kinds.size() == 1 && numbers.size() == 1)
+        return result;
+    int most = 0;
+    bool all = true;
+    for (const auto &[recomputed, blocks] : chunks) {
+        most = std::max(most, recomputed);
+        all = all && recomputed == blocks;
+    }
+    result.layers = all || *numbers.rbegin() == std::nullopt ? std::nullopt : std::optional(most);
+    const int written = result.layers.value_or(std::numeric_limits<int>::max());
+    result.differs = kinds.contains(Recompute::selective);
+    for (const auto &[recomputed, blocks] : chunks)
+        result.differs = result.differs || recomputed != std::min(blocks, written);
+    return result;
+}
 
 class Writer
 {
@@ -237,21 +282,16 @@ private:
 
     void recompute()
     {
-        std::set<Recompute> kinds;
-        for (const Pipeline &pipeline : m_plan.pipelines) {
-            for (const Stage &stage : pipeline.stages)
-                kinds.insert(stage.recompute);
-        }
-        const Recompute most = *kinds.rbegin(); // the one that needs the least memory
-        if (kinds.size() > 1)
+        const RecomputeOfAll all = recomputeOfAll(m_plan, m_workload.model.planLayers());
+        if (all.differs)
             warn(fmt::format("recompute differs between stages; {} for all is written",
-                             recomputeNames[static_cast<std::size_t>(most)]));
-        if (most == Recompute::selective)
+                             recomputeText(all.kind, all.layers)));
+        if (all.kind == Recompute::selective)
             add("recompute-granularity", "selective");
-        if (most == Recompute::full) {
+        if (all.kind == Recompute::full) {
             add("recompute-granularity", "full");
-            add("recompute-method", "uniform");
-            add("recompute-num-layers", 1);
+            add("recompute-method", all.layers ? "block" : "uniform");
+            add("recompute-num-layers", all.layers.value_or(1));
         }
     }
 

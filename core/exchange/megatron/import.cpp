@@ -105,16 +105,15 @@ std::vector<int> layersOf(CommandLine &line, const std::string &file, const Mode
     return layers;
 }
 
-Recompute readRecompute(CommandLine &line, const Model &model, Notes &notes)
+launch::StageRecompute readRecompute(CommandLine &line)
 {
     const std::string granularity = line.text("recompute-granularity");
     if (line.has("recompute-activations") || granularity == "selective")
         return Recompute::selective;
     if (granularity != "full")
         return Recompute::none;
-    if (line.text("recompute-method") == "block" &&
-        line.number("recompute-num-layers", 0, maxLayers, model.layers) < model.layers)
-        notes.emplace_back("full recompute of some blocks of a stage only: taken as all of them");
+    if (line.text("recompute-method") == "block" && line.has("recompute-num-layers"))
+        return {Recompute::full, line.number("recompute-num-layers", 0, maxLayers)};
     return Recompute::full;
 }
 
@@ -144,7 +143,7 @@ Plan makePlan(CommandLine &line, const Workload &workload, const Topology &topol
     all.microBatch = degrees.microBatch;
     all.microBatches = workload.job.globalBatch / (degrees.dp * degrees.microBatch);
     all.layers = layers;
-    all.stages.assign(static_cast<std::size_t>(degrees.pp), readRecompute(line, workload.model, notes));
+    all.stages.assign(static_cast<std::size_t>(degrees.pp), readRecompute(line));
     all.ranks = launch::devicesOfRanks(listed, all.world(), topology, notes);
     if (all.chunks() > 1)
         shell.schedule = ScheduleKind::interleaved;

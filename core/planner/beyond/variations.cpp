@@ -80,8 +80,10 @@ private:
         for (const auto recompute : {Recompute::none, Recompute::selective, Recompute::full}) {
             Plan changed = plan();
             for (auto &pipeline : changed.pipelines) {
-                for (auto &stage : pipeline.stages)
+                for (auto &stage : pipeline.stages) {
                     stage.recompute = recompute;
+                    stage.recomputeLayers.reset();
+                }
             }
             if (changed != plan() && (recompute != Recompute::selective || !m_workload.job.flashAttention))
                 m_plans.push_back({m_from.changes, std::move(changed)});

@@ -2,6 +2,7 @@
 #include "simulator/program/operations.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <numeric>
 
@@ -155,7 +156,9 @@ private:
             for (int i = 0; i < range.count; ++i) {
                 const int layer = p == 0 ? range.first + i : range.first + range.count - 1 - i;
                 const auto &own = partsOf(layer, lane, context, kinds)[p];
-                parts.insert(parts.end(), own.begin(), own.end());
+                const bool kept = isKept(lane, range, layer, m_pricer.workload().model);
+                std::copy_if(own.begin(), own.end(), std::back_inserter(parts),
+                             [kept](const Part &part) { return !kept || part.activity != Activity::recompute; });
             }
             chunk.passes[p].segments = shareOut(chunk.passes[p], parts, activityOf(static_cast<Pass>(p)));
         }

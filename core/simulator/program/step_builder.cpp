@@ -44,6 +44,17 @@ std::vector<std::vector<DeviceId>> StepBuilder::expertGroups(const PlanLane &lan
     return heteroscope::expertGroups(layout, lane.planGroup->tp, lane.planGroup->cp, groups);
 }
 
+bool isKept(const PlanLane &lane, const LayerRange &chunk, int layer, const Model &model)
+{
+    return lane.keptCost && layer > 0 && layer <= model.layers &&
+           recomputeOf(*lane.planStage, chunk, layer) == Recompute::none;
+}
+
+const LayerCost &layerCost(const PlanLane &lane, const LayerRange &chunk, int layer, const Model &model)
+{
+    return (isKept(lane, chunk, layer, model) ? lane.keptCost : lane.cost)->layer(layerKind(model, layer));
+}
+
 Status StepBuilder::collectLanes()
 {
     std::map<int, int> holdersOfLayer;
@@ -123,7 +134,8 @@ Status StepBuilder::priceLanes()
         options.sharding = {lane.planGroup->tp, lane.planGroup->cp, std::max(1, lane.planGroup->ep),
                             m_plan.sequenceParallel};
         options.samples = lane.planGroup->samples;
-        options.recompute = lane.planStage->recompute;
+        const Stage &stage = *lane.planStage;
+        options.recompute = stage.recomputeLayers == 0 ? Recompute::none : stage.recompute;
         options.overlapTp = m_plan.overlap.tp;
         options.startTime = m_startTime;
         if (options.sharding.ep > 1) {
@@ -136,6 +148,14 @@ Status StepBuilder::priceLanes()
         if (!cost)
             return cost.error();
         lane.cost = *cost;
+        if (!recomputesAlike(stage, m_workload.model.planLayers())) {
+            auto keeping = options;
+            keeping.recompute = Recompute::none;
+            const auto kept = m_pricer.groupCost(lane.devices, keeping);
+            if (!kept)
+                return kept.error();
+            lane.keptCost = *kept;
+        }
         lane.options = std::move(options);
     }
     return {};
@@ -158,7 +178,7 @@ void StepBuilder::fillWork(std::size_t index)
         LayerCommunication forwardComm, backwardComm;
         Bytes activations;
         for (int layer = chunk.first; layer < chunk.first + chunk.count; ++layer) {
-            const auto &cost = lane.cost->layer(layerKind(m_workload.model, layer));
+            const auto &cost = layerCost(lane, chunk, layer, m_workload.model);
             forward += cost.forward;
             recompute += cost.recompute;
             inputGradient += cost.inputGradient;
@@ -254,7 +274,7 @@ void StepBuilder::fillMemory(std::size_t index)
     Bytes working;
     for (const auto &chunk : lane.planStage->chunks) {
         for (int layer = chunk.first; layer < chunk.first + chunk.count; ++layer)
-            working = std::max(working, lane.cost->layer(layerKind(m_workload.model, layer)).working);
+            working = std::max(working, layerCost(lane, chunk, layer, m_workload.model).working);
     }
     m_step.working.push_back(working);
 }

@@ -25,9 +25,15 @@ struct PlanLane
     std::vector<DeviceId> devices;
     const Stage *planStage = nullptr;
     const TensorGroup *planGroup = nullptr;
-    const GroupCost *cost = nullptr;
-    GroupOptions options{}; ///< the options with which cost was computed
+    const GroupCost *cost = nullptr;     ///< with Stage::recomputeLayers of the layers that it recomputes
+    const GroupCost *keptCost = nullptr; ///< of the blocks that it does not recompute; null if there are none
+    GroupOptions options{}; ///< the options with which cost was computed; keptCost: the same without recompute
 };
+
+/// Whether a layer of a chunk of the lane is one of those that the lane keeps, beside others that it recomputes.
+bool isKept(const PlanLane &lane, const LayerRange &chunk, int layer, const Model &model);
+/// The cost of a layer of a chunk of the lane: that with recompute, or that of a kept one.
+const LayerCost &layerCost(const PlanLane &lane, const LayerRange &chunk, int layer, const Model &model);
 
 /// The price of one collective call: scale * (base + latency + bytes * secondsPerByte).
 struct CallPrice

@@ -22,11 +22,34 @@ constexpr std::size_t namedWaits = 8;
 /// Passes of each chunk in the order of work, by Pass.
 using PassCounts = std::vector<std::array<int, passCount>>;
 
+/// Layers of a lane that have the same price: all of them, or with Stage::recomputeLayers those that are kept apart
+/// from the others.
+struct PricedLayers
+{
+    GroupPrice price;
+    GroupOptions options;
+    bool kept = false; ///< see isKept in step_builder.h
+};
+
+/// Whether two prices differ in what is recomputed only.
+bool differInRecompute(const GroupPrice &one, const GroupPrice &other)
+{
+    if (one.context.device != other.context.device || one.stretch() != other.stretch())
+        return false;
+    for (std::size_t k = 0; k < layerKindCount; ++k) {
+        const LayerCost &a = one.layers[k].cost;
+        const LayerCost &b = other.layers[k].cost;
+        if (a.forward != b.forward || a.inputGradient != b.inputGradient || a.weightGradient != b.weightGradient)
+            return false;
+    }
+    return true;
+}
+
 class LaneExplainer
 {
 public:
     LaneExplainer(GroupPricer &pricer, const BuiltStep &built, const StepResult &result, const SoftwareStack &stack,
-                  std::size_t index, GroupPrice price)
+                  std::size_t index, std::vector<PricedLayers> priced)
         : m_pricer(pricer),
           m_topology(pricer.topology()),
           m_built(built),
@@ -36,16 +59,12 @@ public:
           m_planLane(built.lanes[index]),
           m_program(built.program.lanes[index]),
           m_lane(result.lanes[index]),
-          m_price(std::move(price)),
-          m_context{&pricer.topology(), &pricer.workload(), m_planLane.options, {}},
+          m_priced(std::move(priced)),
+          m_isOnePrice(m_priced.size() == 1 || differInRecompute(m_priced.front().price, m_priced.back().price)),
           m_counts(m_program.chunks.size())
     {
         for (const auto &item : m_program.order)
             ++m_counts[static_cast<std::size_t>(item.chunk)][static_cast<std::size_t>(item.pass)];
-        for (const auto &range : m_planLane.planStage->chunks) {
-            for (int layer = range.first; layer < range.first + range.count; ++layer)
-                m_context.layers[static_cast<std::size_t>(layerKind(pricer.workload().model, layer))] += 1;
-        }
     }
 
     LaneExplanation explain()
@@ -63,19 +82,43 @@ public:
     }
 
 private:
-    /// Layers of each kind times the passes of their chunk, for passes that `counted` names.
-    LayerRepeats repeatsOf(std::initializer_list<Pass> counted) const
+    /// Layers of each kind times the passes of their chunk, for passes that `counted` names; without `counted` the
+    /// layers alone. of: only the layers that have this price; null: all layers.
+    LayerRepeats repeatsOf(std::initializer_list<Pass> counted, const PricedLayers *of) const
     {
+        const auto &model = m_pricer.workload().model;
         LayerRepeats repeats{};
         for (std::size_t c = 0; c < m_counts.size(); ++c) {
-            int passes = 0;
+            int passes = counted.size() == 0 ? 1 : 0;
             for (const Pass pass : counted)
                 passes += m_counts[c][static_cast<std::size_t>(pass)];
             const auto &range = m_planLane.planStage->chunks[c];
-            for (int layer = range.first; layer < range.first + range.count; ++layer)
-                repeats[static_cast<std::size_t>(layerKind(m_pricer.workload().model, layer))] += passes;
+            for (int layer = range.first; layer < range.first + range.count; ++layer) {
+                if (!of || of->kept == isKept(m_planLane, range, layer, model))
+                    repeats[static_cast<std::size_t>(layerKind(model, layer))] += passes;
+            }
         }
         return repeats;
+    }
+
+    /// Calls explain(into, price, repeats, context) for the layers of each price: for all together where the prices
+    /// differ in what is recomputed only and that is not asked, else with the kept blocks as a part of their own.
+    template<class Explain>
+    void explainPrices(CostTerm &term, bool recomputed, std::initializer_list<Pass> counted, Explain explain) const
+    {
+        const bool together = m_isOnePrice && !recomputed;
+        for (const auto &priced : m_priced) {
+            const auto *of = together ? nullptr : &priced;
+            const GroupContext context{&m_topology, &m_pricer.workload(), priced.options, repeatsOf({}, of)};
+            if (!priced.kept) {
+                explain(term, priced.price, repeatsOf(counted, of), context);
+            } else if (!together) {
+                CostTerm kept{PlainTerm::keptBlocks};
+                kept.formula = TermFormula::partsSum;
+                explain(kept, priced.price, repeatsOf(counted, of), context);
+                term.add(std::move(kept));
+            }
+        }
     }
 
     CostTerm activityTerm(Activity activity)
@@ -93,11 +136,22 @@ private:
     void fill(CostTerm &term, Activity activity)
     {
         const auto pass = [&](LayerPass layerPass, std::initializer_list<Pass> counted) {
-            explainPass(term, m_price, layerPass, repeatsOf(counted), m_context);
+            explainPrices(term, layerPass == LayerPass::recompute, counted,
+                          [&](CostTerm &into, const GroupPrice &price, const LayerRepeats &repeats,
+                              const GroupContext &context) { explainPass(into, price, layerPass, repeats, context); });
+        };
+        const auto collectivesOf = [&](LayerCollective::Group group, CollectiveTerm::Pass which,
+                                       std::initializer_list<Pass> counted) {
+            explainPrices(
+                term, which == CollectiveTerm::Pass::recomputed, counted,
+                [&](CostTerm &into, const GroupPrice &price, const LayerRepeats &repeats, const GroupContext &context) {
+                    explainCollectives(into, price, group, which, repeats, context);
+                });
         };
         const auto collectives = [&](LayerCollective::Group group) {
-            explainCollectives(term, m_price, group, false, repeatsOf({Pass::forward}), m_context);
-            explainCollectives(term, m_price, group, true, repeatsOf({Pass::backward, Pass::inputGradient}), m_context);
+            collectivesOf(group, CollectiveTerm::Pass::forward, {Pass::forward});
+            collectivesOf(group, CollectiveTerm::Pass::backward, {Pass::backward, Pass::inputGradient});
+            collectivesOf(group, CollectiveTerm::Pass::recomputed, {Pass::backward, Pass::inputGradient});
         };
         switch (activity) {
         case Activity::forward:
@@ -133,7 +187,10 @@ private:
         }
     }
 
-    void addOptimizer(CostTerm &term) const { term.add(explainOptimizer(m_built.state[m_index].owned, m_price)); }
+    void addOptimizer(CostTerm &term) const
+    {
+        term.add(explainOptimizer(m_built.state[m_index].owned, m_priced.front().price));
+    }
 
     void addOverhead(CostTerm &term) const
     {
@@ -379,8 +436,8 @@ private:
     const PlanLane &m_planLane;
     const LaneProgram &m_program;
     const Lane &m_lane;
-    GroupPrice m_price;
-    GroupContext m_context;
+    std::vector<PricedLayers> m_priced; // front(): as BuiltStep prices the lane's layers that are not kept
+    bool m_isOnePrice;                  // but for recompute
     PassCounts m_counts;
 };
 
@@ -405,11 +462,20 @@ Result<LaneExplanation> explainLane(GroupPricer &pricer, const Plan &plan, const
                      "a lane of the plan, 0 to " + std::to_string(built->lanes.size() - 1),
                      "explain a lane of this plan's result"};
     const auto &planLane = built->lanes[static_cast<std::size_t>(lane)];
-    auto price = openGroup(pricer.network(), pricer.workload(), pricer.calibration(), **stack, planLane.devices,
-                           planLane.options);
-    if (!price)
-        return price.error();
-    return LaneExplainer(pricer, *built, result, **stack, static_cast<std::size_t>(lane), std::move(*price)).explain();
+    std::vector<PricedLayers> priced;
+    for (const bool kept : {false, true}) {
+        if (kept && !planLane.keptCost)
+            break;
+        auto options = planLane.options;
+        if (kept)
+            options.recompute = Recompute::none;
+        auto price =
+            openGroup(pricer.network(), pricer.workload(), pricer.calibration(), **stack, planLane.devices, options);
+        if (!price)
+            return price.error();
+        priced.push_back({std::move(*price), std::move(options), kept});
+    }
+    return LaneExplainer(pricer, *built, result, **stack, static_cast<std::size_t>(lane), std::move(priced)).explain();
 }
 
 Result<LaneExplanation> explainLane(const Topology &topology, const Workload &workload, const Plan &plan,

@@ -74,6 +74,10 @@ void addTerms(Collection &words)
         name.recompute = recompute;
         return chipsOf(name).text();
     });
+    PlanName some;
+    some.recompute = Recompute::full;
+    some.recomputeLayers = IntRange{0, 3};
+    words.add("plan", chipsOf(some).text());
     words.addEach<Recompute>("family", [](Recompute recompute) {
         FamilyName name;
         name.dp = 2;
