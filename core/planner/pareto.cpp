@@ -114,11 +114,11 @@ private:
         });
         for (std::size_t i = 0; i < round.size(); ++i) {
             const auto &family = m_space.families[round[i]];
-            for (const auto &plan : found[i].plans)
-                keep({m_workers.front()->search.planOf(family, plan),
-                      planFamilyLabel(family, plan.placed, m_groups, m_topology),
-                      {},
-                      plan.result});
+            for (const auto &each : found[i].plans) {
+                auto plan = m_workers.front()->search.planOf(family, each);
+                auto label = planFamilyLabel(family, each.placed, m_groups, m_topology, plan);
+                keep({std::move(plan), std::move(label), {}, each.result});
+            }
             m_closed[round[i]] = m_closed[round[i]] || found[i].closed;
         }
     }

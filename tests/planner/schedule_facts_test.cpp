@@ -71,7 +71,7 @@ void compareFamily(test::PlannerCase &asked)
     for (int s = 1; s <= stages; ++s)
         cut.push_back(cutUnits(family, asked.workload.model) * s / stages);
     const auto placed = placedGroups(family, layout, asked.groups);
-    const auto plan = planOf(family, placed, cut, asked.groups, asked.topology, asked.workload, asked.stack);
+    const auto plan = asked.plan(family, placed, cut);
     const auto step = predictStep(asked.pricer, plan, {.timeline = false});
     RC_ASSERT(bool(step));
     for (int s = 0; s < stages; ++s) {

@@ -29,9 +29,11 @@ struct PlannerCase
         : PlannerCase(cluster, std::move(job), StopToken(), asked)
     {}
 
-    Plan plan(const Family &family, const std::vector<int> &placed, const Cut &cut) const
+    Plan plan(const Family &family, const std::vector<int> &placed, const Cut &cut)
     {
-        return planOf(family, placed, cut, groups, topology, workload, stack);
+        const auto recomputed = LayoutModel::recomputedUnits(family, placed, cut, book);
+        return planOf(family, placed, cut, recomputed ? *recomputed : std::vector<int>(cut.size()), groups, topology,
+                      workload, stack);
     }
 
     Result<StepResult> simulate(const Family &family, const std::vector<int> &placed, const Cut &cut)
@@ -135,8 +137,13 @@ inline Workload randomWorkload(int maxLayers)
     workload.model.tiedEmbeddings = *rc::gen::inRange(0, 3) == 0;
     if (*rc::gen::inRange(0, 4) == 0)
         workload.model.moe = MixtureOfExperts{4, 2, *rc::gen::inRange(0, 2), 512, *rc::gen::inRange(0, 2)};
-    const std::vector<std::string> stacks = {"Megatron-LM", "NeMo", "PyTorch FSDP", "Megatron-Core", "torchtitan", "InternEvo"};
+    const std::vector<std::string> stacks = {"Megatron-LM",   "NeMo",       "PyTorch FSDP",
+                                             "Megatron-Core", "torchtitan", "InternEvo"};
     workload.job.softwareStack = stacks[*rc::gen::inRange<std::size_t>(0, stacks.size())];
+    if (*rc::gen::inRange(0, 2) == 0) { // so that some stages have to recompute
+        workload.job.sequenceLength = workload.model.maxSequence = 8192;
+        workload.job.memoryHeadroom = *rc::gen::inRange(300, 990) / 1000.0;
+    }
     workload.job.flashAttention = *rc::gen::inRange(0, 2) == 0;
     return workload;
 }

@@ -106,7 +106,7 @@ private slots:
         QVERIFY(family != asked.space.families.end());
         // Parts are sorted by type, then by TP: 1, 2 and 4 of each.
         const auto placed = placedGroups(*family, {{1, 1}, {0, 2}, {5, 1}}, asked.groups);
-        const auto label = planFamilyLabel(*family, placed, asked.groups, asked.topology);
+        const auto label = planFamilyLabel(*family, placed, asked.groups, asked.topology, {});
         QVERIFY2(label.starts_with("TP2/1/4 PP4 DP1 · 1F1B m8"), label.c_str());
     }
     void onlyWhatTheSoftwareRunsIsSearched()

@@ -284,7 +284,8 @@ QString sentenceOf(SearchSpace space)
             "TP in one node and of one type, one for each type or by stage, PP, DP, micro-batches of every divisor up "
             "to 64, every order of device types and TP, every number of stages of each, every cut of the layers; what "
             "the software of the job runs of 1F1B, interleaved 1F1B with 2 or 4 equal chunks, GPipe, eager 1F1B, "
-            "ZB-H1, ZB-H2, ZB-V, DualPipeV and ZeRO 0 to 3; recompute; where all types have one TP also EP, CP inside "
+            "ZB-H1, ZB-H2, ZB-V, DualPipeV and ZeRO 0 to 3; as little full recompute in each stage as fits, or "
+            "selective recompute; where all types have one TP also EP, CP inside "
             "nodes and over up to 64 devices, and TP over two nodes");
     const QString common = PlannerWords::tr(
         "TP in one node and of one type, one for each type or by stage, PP, DP, micro-batch 1 to 16, every order of "

@@ -71,7 +71,7 @@ void LayoutModel::buildPrefixes(int pipeline, double limit, StopMeter &meter)
                 if (least.trip >= limit)
                     continue;
                 const auto to = row + width + static_cast<std::size_t>(last);
-                const double up = pass(pipeline, s, first, last, false);
+                const double up = pass(pipeline, s, first, last, false) + againOf(pipeline, s, first, last);
                 minLoop[to] = std::min(minLoop[to], ends.loop + loopOf(pipeline, s, first, last));
                 minFill[to] = std::min(minFill[to], ends.fill + chunkForward(pipeline, s, first, last) + there);
                 const double trip = tripOf(pipeline, s, first, last) + there + back;
@@ -130,7 +130,8 @@ bool LayoutModel::walk(Walk &walk, int stage, int last)
             } else if (const Ends ends{m_minFill[p][at], m_minBoth[p][at], walk.round[p], m_minLoop[p][at]};
                        bounds(static_cast<int>(p), stage, first, last, ends).trip >= *walk.limit) {
                 open = false;
-                longer = bounds(static_cast<int>(p), stage, first, last, {0, 0, walk.round[p], 0}).trip >= *walk.limit;
+                const auto least = bounds(static_cast<int>(p), stage, first, last, {0, 0, walk.round[p], 0});
+                longer = (m_grows ? least.trip : least.alone) >= *walk.limit;
             }
         }
         if (open) {

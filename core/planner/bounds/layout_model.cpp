@@ -2,6 +2,7 @@
 #include "planner/bounds/layout_model.h"
 
 #include "planner/bounds/family_schedule.h"
+#include "planner/prices/recompute_table.h"
 #include "planner/rounding.h"
 
 #include <algorithm>
@@ -35,7 +36,7 @@ std::vector<int> unlikePipelines(const std::vector<int> &placed, int dp, const P
 
 } // namespace
 
-Result<LayoutModel> LayoutModel::ofMemory(const Family &family, const Layout &layout, PriceBook &book)
+Result<LayoutModel> LayoutModel::ofMemory(const Family &family, std::vector<int> placed, PriceBook &book)
 {
     LayoutModel model;
     model.m_family = &family;
@@ -44,7 +45,9 @@ Result<LayoutModel> LayoutModel::ofMemory(const Family &family, const Layout &la
     model.m_microBatches = family.microBatches;
     model.m_order = passOrderOf(family);
     model.m_splits = splitsBackward(family);
-    model.m_placed = placedGroups(family, layout, book.groups());
+    // Other blocks may be recomputed then, which take less where blocks are unlike.
+    model.m_grows = !family.recomputesAsNeeded || book.workload().model.hasOneKindOfBlock();
+    model.m_placed = std::move(placed);
     const auto &types = book.pricer().topology().deviceTypes();
     const int stages = static_cast<int>(model.m_placed.size()) / family.dp;
     for (int s = 0; s < stages; ++s) {
@@ -60,6 +63,7 @@ Result<LayoutModel> LayoutModel::ofMemory(const Family &family, const Layout &la
             return memory.error();
         place.memory = *memory;
         place.inFlight = microBatchesHeld(family, stages, s);
+        place.recompute = book.recompute(family, **memory, place.capacity, place.inFlight);
         model.m_stages.push_back(std::move(place));
     }
     return model;
@@ -67,8 +71,32 @@ Result<LayoutModel> LayoutModel::ofMemory(const Family &family, const Layout &la
 
 bool LayoutModel::wouldFit(const Family &family, const Layout &layout, PriceBook &book)
 {
-    const auto model = ofMemory(family, layout, book);
+    const auto model = ofMemory(family, placedGroups(family, layout, book.groups()), book);
     return model && model->fits();
+}
+
+Result<std::vector<int>> LayoutModel::recomputedUnits(const Family &family, const std::vector<int> &placed,
+                                                      const Cut &cut, PriceBook &book)
+{
+    std::vector<int> recomputed;
+    if (!family.recomputesAsNeeded)
+        return recomputed;
+    const auto model = ofMemory(family, placed, book);
+    if (!model)
+        return model.error();
+    for (int s = 0; s < model->stages(); ++s)
+        recomputed.push_back(
+            model->recomputed(s, s == 0 ? 0 : cut[static_cast<std::size_t>(s) - 1], cut[static_cast<std::size_t>(s)]));
+    return recomputed;
+}
+
+int LayoutModel::recomputed(int stage, int first, int last) const
+{
+    const auto *table = m_stages[static_cast<std::size_t>(stage)].recompute;
+    if (!table)
+        return 0;
+    const int units = table->of(first, last);
+    return units < 0 ? last - first : units; // of what does not fit the plan that needs least is shown
 }
 
 Result<LayoutModel> LayoutModel::build(const Family &family, const Layout &layout, PriceBook &book)
@@ -76,7 +104,7 @@ Result<LayoutModel> LayoutModel::build(const Family &family, const Layout &layou
     const auto &workload = book.workload();
     const auto &stack = book.stack();
     const auto overlap = stackOverlap(stack);
-    auto made = ofMemory(family, layout, book);
+    auto made = ofMemory(family, placedGroups(family, layout, book.groups()), book);
     if (!made)
         return made;
     LayoutModel model = std::move(*made);
@@ -246,6 +274,8 @@ void LayoutModel::priceLoops(std::size_t pipeline, double scale)
 bool LayoutModel::stageFits(int stage, int first, int last) const
 {
     const auto &place = m_stages[static_cast<std::size_t>(stage)];
+    if (place.recompute)
+        return place.recompute->of(first, last) >= 0;
     return place.memory->need(first, last, place.inFlight) - wholeBytes <= place.capacity;
 }
 
@@ -256,7 +286,7 @@ bool LayoutModel::isCovered(double share, Cut *cut) const
     // A range that fits still fits with units taken away, so taking all that fits from the front covers the most.
     const auto fit = [this, share](int stage, int first, int last) {
         const auto &place = m_stages[static_cast<std::size_t>(stage)];
-        return place.memory->need(first, last, place.inFlight) - wholeBytes <= place.capacity * share;
+        return place.memory->leastNeed(first, last, place.inFlight) - wholeBytes <= place.capacity * share;
     };
     int first = 0;
     for (int s = 0; s < stages(); ++s) {

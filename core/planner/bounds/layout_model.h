@@ -37,7 +37,8 @@ struct StagePlace
 {
     std::vector<const UnitPrices *> prices; ///< by pipeline
     const UnitMemory *memory = nullptr;
-    double capacity = 0; ///< usable memory, without the communicator of a pipeline
+    const RecomputeTable *recompute = nullptr; ///< null if the family does not recompute as needed
+    double capacity = 0;                       ///< usable memory, without the communicator of a pipeline
     double inFlight = 0;
     // By pipeline: the send to the next stage (with interleaving from the last to the first stage) and to the previous
     // one; and the seconds of a whole message, 0 at the ends of the pipeline.
@@ -76,6 +77,12 @@ public:
     double sendBytes() const { return m_bytes; }
     const StagePlace &stage(int index) const { return m_stages[static_cast<std::size_t>(index)]; }
 
+    /// How many units of the stage are recomputed, if it holds these; 0 if the family does not recompute as needed.
+    int recomputed(int stage, int first, int last) const;
+    /// That by stage, for planOf. Empty if the family does not recompute as needed. Error: a group cannot be used.
+    static Result<std::vector<int>> recomputedUnits(const Family &family, const std::vector<int> &placed,
+                                                    const Cut &cut, PriceBook &book);
+
     /// True if some cut fits in memory.
     bool fits() const;
     bool stageFits(int stage, int first, int last) const;
@@ -110,7 +117,7 @@ private:
     /// True if some cut needs at most `share` of the memory of each device. cut: if not null, receives such a cut.
     bool isCovered(double share, Cut *cut) const;
     /// Stages with their groups and memory only.
-    static Result<LayoutModel> ofMemory(const Family &family, const Layout &layout, PriceBook &book);
+    static Result<LayoutModel> ofMemory(const Family &family, std::vector<int> placed, PriceBook &book);
     /// Times before and after a stage of one pipeline.
     struct Ends
     {
@@ -136,6 +143,7 @@ private:
     double chunkForward(int pipeline, int stage, int first, int last) const;
     double tripOf(int pipeline, int stage, int first, int last) const;
     double turnOf(int pipeline, int stage, int first, int last) const;
+    double againOf(int pipeline, int stage, int first, int last) const;
     void buildRounds(int pipeline, StopMeter &meter);
     void buildPrefixes(int pipeline, double limit, StopMeter &meter);
     int groupAt(int stage, int replica) const
@@ -158,6 +166,7 @@ private:
     bool m_splits = false; ///< weight gradients are passes of their own: nothing drains
     bool m_synchronizes = false;
     bool m_syncOverlaps = false; ///< with the last backward; gathers with the first forward of the next step
+    bool m_grows = true;         ///< a stage with more units certainly takes longer
     bool m_steady = true;        ///< no device is faster at a later time than at the start of the step
     double m_tiedSync = 0, m_tiedGather = 0; ///< of a table that the first and the last stage hold
     double m_minAfter = 0;                   ///< of the optimizer and the gathers of the slowest stage

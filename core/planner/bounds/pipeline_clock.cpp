@@ -69,12 +69,13 @@ Result<PipelineClock::Shape *> PipelineClock::shape(const Family &family, int st
 }
 
 Status PipelineClock::fillLane(LaneProgram &lane, const Family &family, const LayoutModel &model, int group,
-                               const std::vector<LayerRange> &chunks)
+                               const std::vector<LayerRange> &chunks, int recomputed)
 {
     const auto &workload = m_book.workload();
     const auto priced = m_book.cost(group, workOf(family), model.nodes());
-    if (!priced)
-        return priced.error();
+    const auto again = recomputed > 0 ? m_book.cost(group, recomputingAll(workOf(family)), model.nodes()) : priced;
+    if (!priced || !again)
+        return priced ? again.error() : priced.error();
     const GroupCost &cost = **priced;
     const double faster = m_book.speedUp(group);
     const auto shares = m_book.soonest(cost);
@@ -85,8 +86,9 @@ Status PipelineClock::fillLane(LaneProgram &lane, const Family &family, const La
         Seconds forward, recompute, inputGradient, weightGradient;
         LayerCommunication forwardSent, backwardSent;
         Ticks weights, gradients; // ZeRO-3
+        const int kept = firstKept(family, workload.model, chunks[c], recomputed);
         for (int layer = chunks[c].first; layer < chunks[c].first + chunks[c].count; ++layer) {
-            const auto &price = cost.layer(layerKind(workload.model, layer));
+            const auto &price = (layer < kept ? **again : cost).layer(layerKind(workload.model, layer));
             forward += price.forward;
             recompute += price.recompute;
             inputGradient += price.inputGradient;
@@ -261,7 +263,8 @@ Result<Ticks> PipelineClock::time(const Family &family, const LayoutModel &model
         for (std::size_t s = 0; s < cut.size(); ++s) {
             const int group =
                 model.placed()[s * static_cast<std::size_t>(family.dp) + static_cast<std::size_t>(replica)];
-            if (auto status = fillLane(program.lanes[s], family, model, group, chunks[s]); !status)
+            const int recomputed = model.recomputed(static_cast<int>(s), s == 0 ? 0 : cut[s - 1], cut[s]);
+            if (auto status = fillLane(program.lanes[s], family, model, group, chunks[s], recomputed); !status)
                 return status.error();
         }
         fillChannels(program, family, model, p);

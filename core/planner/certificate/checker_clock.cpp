@@ -154,8 +154,9 @@ const CheckerClock::Sequence &CheckerClock::sequenceOf(const Family &family, int
     return found->second;
 }
 
-void CheckerClock::fillLengths(const Family &family, const std::vector<StageTimes> &pipeline, const Cut &cut)
+void CheckerClock::fillLengths(const Family &family, const PricedLayout &layout, std::size_t number, const Cut &cut)
 {
+    const auto &pipeline = layout.pipelines[number];
     const auto &model = m_prices.workload().model;
     const auto &stack = m_prices.stack();
     const auto places = pipeline.size() * static_cast<std::size_t>(family.chunks);
@@ -165,12 +166,17 @@ void CheckerClock::fillLengths(const Family &family, const std::vector<StageTime
     for (std::size_t s = 0; s < pipeline.size(); ++s) {
         const auto &stage = pipeline[s];
         const auto chunks = chunksOf(family, model, s == 0 ? 0 : cut[s - 1], cut[s]);
+        const int recomputed = stage.again ? m_prices.fitting(family, layout.placed, static_cast<int>(s))
+                                                 .recomputed(s == 0 ? 0 : cut[s - 1], cut[s])
+                                           : 0;
         for (std::size_t c = 0; c < chunks.size(); ++c) {
+            const int kept = firstKept(family, model, chunks[c], recomputed);
             const double host = c == 0 ? stack.hostMicroBatch.value * stack.scale : 0;
             double forward = 0, input = 0, weight = 0, exchangeDown = host, exchangeUp = 0, gatherDown = 0,
                    gatherUp = 0;
             for (int layer = chunks[c].first; layer < chunks[c].first + chunks[c].count; ++layer) {
-                const auto &price = stage.cost->layer(layerKind(model, layer));
+                const auto &price =
+                    (layer < kept && stage.again ? stage.again : stage.cost)->layer(layerKind(model, layer));
                 forward += price.forward.value / stage.faster;
                 input += (price.recompute + price.inputGradient).value / stage.faster;
                 weight += price.weightGradient.value / stage.faster;
@@ -278,7 +284,7 @@ double CheckerClock::stepTime(const Family &family, const PricedLayout &layout, 
         return 0;
     double longest = 0;
     for (std::size_t p = 0; p < layout.pipelines.size(); ++p) {
-        fillLengths(family, layout.pipelines[p], cut);
+        fillLengths(family, layout, p, cut);
         run(family, sequence, layout.stages);
         longest = std::max(longest, close(family, layout, p, cut));
     }

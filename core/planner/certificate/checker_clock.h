@@ -36,7 +36,7 @@ private:
     class Sorter;
     const Sequence &sequenceOf(const Family &family, int stages);
     void run(const Family &family, const Sequence &sequence, int stages);
-    void fillLengths(const Family &family, const std::vector<StageTimes> &pipeline, const Cut &cut);
+    void fillLengths(const Family &family, const PricedLayout &layout, std::size_t number, const Cut &cut);
     double close(const Family &family, const PricedLayout &layout, std::size_t pipeline, const Cut &cut) const;
 
     CheckerPrices &m_prices;

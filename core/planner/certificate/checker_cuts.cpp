@@ -45,18 +45,27 @@ double CheckerCuts::averagingOf(std::size_t stage, int first, int last) const
 
 /// Of a micro-batch, at least, until the next stage has its first input. The first unit of a V has the head too, which
 /// is in the other chunk.
-double CheckerCuts::chunkForward(const StageTimes &stage, int first, int last) const
+double CheckerCuts::chunkForward(const StageTimes &times, int first, int last) const
 {
-    double all = stage.units->forwardOf(first, last);
+    double all = times.units->forwardOf(first, last);
     if (first == 0 && m_family.isVee())
-        all -= std::max(0.0, stage.units->forwardOf(0, 1) - stage.units->forwardOf(1, 2));
+        all -= std::max(0.0, times.units->forwardOf(0, 1) - times.units->forwardOf(1, 2));
     return m_host + all / m_family.chunks;
 }
 
 /// On the way of a micro-batch through the stage and back.
-double CheckerCuts::turnOf(const StageTimes &stage, int first, int last) const
+double CheckerCuts::turnOf(const StageTimes &times, std::size_t stage, int first, int last) const
 {
-    return m_host + stage.units->passOf(first, last) - (m_splits ? stage.units->weightOf(first, last) : 0);
+    return m_host + times.units->passOf(first, last) - (m_splits ? times.units->weightOf(first, last) : 0) +
+           againOf(times, stage, first, last);
+}
+
+/// What the backward takes more for the units that are recomputed.
+double CheckerCuts::againOf(const StageTimes &times, std::size_t stage, int first, int last) const
+{
+    const int recomputed = m_fitting[stage]->recomputed(first, last);
+    return times.units->again[static_cast<std::size_t>(first + recomputed)] -
+           times.units->again[static_cast<std::size_t>(first)];
 }
 
 CheckerCuts::Bounds CheckerCuts::boundsOf(const Pipeline &pipeline, std::size_t stage, int first, int last,
@@ -75,7 +84,9 @@ CheckerCuts::Bounds CheckerCuts::boundsOf(const Pipeline &pipeline, std::size_t 
     const double after = m_hostStep + m_layout.gathering[stage].of(parametersOf(first, last));
     const double averaging = averagingOf(stage, first, last);
     Bounds bounds;
+    // Without recompute: this grows with the units for certain.
     bounds.alone = check::ownWork(m_family, work) + averaging + after;
+    work.backward += againOf(own, stage, first, last);
     bounds.step = std::max(before.both, before.fill + averaging) + check::minWork(m_family, work) + after;
     return bounds;
 }
@@ -94,8 +105,9 @@ void CheckerCuts::fillBeyond(Pipeline &pipeline) const
     for (std::size_t s = stages - 1; s-- > 0;) {
         around += pipeline.trips[s] + m_host;
         for (std::size_t unit = 0; unit < units; ++unit)
-            shortest[unit] = std::min(
-                shortest[unit], turnOf(times[s + 1], static_cast<int>(unit), static_cast<int>(unit) + 1) - m_host);
+            shortest[unit] =
+                std::min(shortest[unit],
+                         turnOf(times[s + 1], s + 1, static_cast<int>(unit), static_cast<int>(unit) + 1) - m_host);
         double sum = around;
         for (std::size_t unit = units + 1; unit-- > 0;) {
             sum += unit < units ? shortest[unit] : 0;
@@ -118,7 +130,7 @@ void CheckerCuts::fillBefore(Pipeline &pipeline) const
             const Before before = pipeline.before[s][static_cast<std::size_t>(first)];
             if (before.both == infinity)
                 continue;
-            const int end = std::min(room, (*m_fitting[s])[static_cast<std::size_t>(first)]);
+            const int end = std::min(room, m_fitting[s]->ends()[static_cast<std::size_t>(first)]);
             for (int last = stage + 1 == stages ? m_units : first + 1; last <= end; ++last) {
                 const auto at = static_cast<std::size_t>(last);
                 const auto bounds = boundsOf(pipeline, s, first, last, before, pipeline.beyond[s][at]);
@@ -127,9 +139,11 @@ void CheckerCuts::fillBefore(Pipeline &pipeline) const
                 if (bounds.step >= m_limit)
                     continue;
                 const double down = chunkForward(times[s], first, last) + times[s].forward.total();
-                const double up = m_splits ? 0
-                                           : times[s].units->backwardOf(first, last) / m_family.chunks +
-                                                 pipeline.trips[s] - times[s].forward.total();
+                const double up = m_splits
+                                      ? 0
+                                      : (times[s].units->backwardOf(first, last) + againOf(times[s], s, first, last)) /
+                                                m_family.chunks +
+                                            pipeline.trips[s] - times[s].forward.total();
                 auto &next = pipeline.before[s + 1][at];
                 next.fill = std::min(next.fill, before.fill + down);
                 // Weight gradients of later stages may come after all that this one averages.
@@ -147,7 +161,7 @@ bool CheckerCuts::walk(std::size_t stage, int last, const std::vector<double> &b
     --*m_nodes;
     const int lowest = static_cast<int>(stage);
     for (int first = stage == 0 ? 0 : last - 1; first >= lowest; --first) {
-        if ((*m_fitting[stage])[static_cast<std::size_t>(first)] < last)
+        if (m_fitting[stage]->ends()[static_cast<std::size_t>(first)] < last)
             break;
         bool below = true;
         for (std::size_t p = 0; p < m_pipelines.size() && below; ++p) {
@@ -164,7 +178,7 @@ bool CheckerCuts::walk(std::size_t stage, int last, const std::vector<double> &b
         m_cut[stage - 1] = first;
         auto further = beyond;
         for (std::size_t p = 0; p < m_pipelines.size(); ++p)
-            further[p] += turnOf((*m_pipelines[p].stages)[stage], first, last) + m_pipelines[p].trips[stage - 1];
+            further[p] += turnOf((*m_pipelines[p].stages)[stage], stage, first, last) + m_pipelines[p].trips[stage - 1];
         if (!walk(stage - 1, first, further))
             return false;
     }

@@ -52,8 +52,9 @@ private:
     };
     Bounds boundsOf(const Pipeline &pipeline, std::size_t stage, int first, int last, const Before &before,
                     double beyond) const;
-    double chunkForward(const StageTimes &stage, int first, int last) const;
-    double turnOf(const StageTimes &stage, int first, int last) const;
+    double chunkForward(const StageTimes &times, int first, int last) const;
+    double turnOf(const StageTimes &times, std::size_t stage, int first, int last) const;
+    double againOf(const StageTimes &times, std::size_t stage, int first, int last) const;
     double averagingOf(std::size_t stage, int first, int last) const;
     void fillBeyond(Pipeline &pipeline) const;
     void fillBefore(Pipeline &pipeline) const;
@@ -66,9 +67,9 @@ private:
     double m_limit;
     int m_units;
     double m_host, m_hostStep;
-    bool m_waits;                                    ///< for its sends
-    bool m_splits;                                   ///< weight gradients are passes of their own: nothing drains
-    std::vector<const std::vector<int> *> m_fitting; ///< by stage
+    bool m_waits;                                ///< for its sends
+    bool m_splits;                               ///< weight gradients are passes of their own: nothing drains
+    std::vector<const StageFitting *> m_fitting; ///< by stage
     std::vector<Pipeline> m_pipelines;
     bool m_mayBeat = false;
     // During forEach.

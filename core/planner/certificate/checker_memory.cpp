@@ -10,19 +10,12 @@
 
 namespace heteroscope {
 
-namespace {
-
-/// The simulator counts the activations of a chunk in whole bytes.
-constexpr double roundedBytes = 4096;
-
-} // namespace
-
 double CheckerPrices::usableBytes(std::size_t type) const
 {
     return usableMemory(m_topology.deviceTypes()[type], m_workload.job, m_stack).value;
 }
 
-const std::vector<int> &CheckerPrices::fitting(const Family &family, const std::vector<int> &placed, int stage)
+const StageFitting &CheckerPrices::fitting(const Family &family, const std::vector<int> &placed, int stage)
 {
     const int stages = static_cast<int>(placed.size()) / family.dp;
     double capacity = infinity;
@@ -35,26 +28,24 @@ const std::vector<int> &CheckerPrices::fitting(const Family &family, const std::
                      check::pairsHeld(family, stages, stage), capacity);
 }
 
-const std::vector<int> &CheckerPrices::fittingAlone(const Family &family, const FamilyPart &part)
+const StageFitting &CheckerPrices::fittingAlone(const Family &family, const FamilyPart &part)
 {
     return fittingOf(family, m_groups.first(part.type, part.devices()), check::pairsHeld(family, 1, 0),
                      usableBytes(part.type));
 }
 
-const std::vector<int> &CheckerPrices::fittingOf(const Family &family, int group, int held, double capacity)
+const StageFitting &CheckerPrices::fittingOf(const Family &family, int group, int held, double capacity)
 {
     const auto [found, isNew] = m_fitting.try_emplace({m_groups[group].size, held, capacity});
-    auto &ends = found->second;
+    auto &fitting = found->second;
     if (!isNew)
-        return ends;
+        return fitting;
     const auto &model = m_workload.model;
     const int units = cutUnits(family, model);
-    ends.resize(static_cast<std::size_t>(units));
-    for (int unit = 0; unit < units; ++unit)
-        ends[static_cast<std::size_t>(unit)] = unit;
     const auto cost = costOf(family, group, 1);
-    if (!cost)
-        return ends;
+    const auto again = family.recomputesAsNeeded ? costOf(m_recomputing, group, 1) : cost;
+    if (!cost || !again)
+        return fitting = StageFitting(std::vector<UnitNeed>(static_cast<std::size_t>(units)), -infinity, 0, false);
     const int tp = m_groups[group].size / family.cp;
     StateSharding sharding{tp, family.ep, family.zeroStage, family.dp * family.cp,
                            expertLayout(family.ep, tp, family.cp, family.dp).expertTp};
@@ -73,41 +64,36 @@ const std::vector<int> &CheckerPrices::fittingOf(const Family &family, int group
     const auto empty = memoryOf({}), head = memoryOf({{headLayer, 1}});
     const double tied =
         model.tiedEmbeddings ? statesOf({{0, 1}}) + statesOf({{headLayer, 1}}) - statesOf({{0, 1}, {headLayer, 1}}) : 0;
-    struct Need
-    {
-        double states = 0, activations = 0, working = 0;
-    };
-    std::vector<Need> needs(static_cast<std::size_t>(units));
+    std::vector<UnitNeed> needs(static_cast<std::size_t>(units));
     for (int unit = 0; unit < units; ++unit) {
         auto &need = needs[static_cast<std::size_t>(unit)];
         for (const int layer : layersOfUnit(family, model, unit)) {
             const auto &price = (*cost)->layer(layerKind(model, layer));
             // Gathered weights are those of the largest layer.
-            need.working =
-                std::max({need.working, price.working.value, (memoryOf({{layer, 1}}).buffers - empty.buffers).value});
+            const auto &recomputed = (*again)->layer(layerKind(model, layer));
+            const double gathered = (memoryOf({{layer, 1}}).buffers - empty.buffers).value;
+            need.working = std::max({need.working, price.working.value, gathered});
+            need.workingAgain = std::max({need.workingAgain, recomputed.working.value, gathered});
             need.states += statesOf({{layer, 1}});
             if (layer == headLayer)
                 need.states += head.logits.value;
             // With several chunks the ends of the model weigh unlike; they count 0 then.
-            if (family.chunks == 1 || (layer > 0 && layer <= model.layers))
+            if (family.chunks == 1 || (layer > 0 && layer <= model.layers)) {
                 need.activations += price.activations.value * held / family.chunks;
+                need.activationsAgain += recomputed.activations.value * held / family.chunks;
+            }
         }
     }
-    const double room = capacity * (1 + checkerRounding) + roundedBytes - (empty.reserve + empty.buffers).value;
-    for (int first = 0; first < units; ++first) {
-        double sum = 0, working = 0;
-        int last = first;
-        for (; last < units; ++last) {
-            const auto &need = needs[static_cast<std::size_t>(last)];
-            sum += need.states + need.activations;
-            working = std::max(working, need.working);
-            const bool both = first == 0 && last + 1 == units;
-            if (sum + working - (both ? tied : 0) > room)
-                break;
-        }
-        ends[static_cast<std::size_t>(first)] = last;
-    }
-    return ends;
+    const double room = capacity * (1 + checkerRounding) - (empty.reserve + empty.buffers).value;
+    return fitting = StageFitting(needs, room, tied, family.recomputesAsNeeded);
+}
+
+std::vector<int> CheckerPrices::recomputedUnits(const Family &family, const std::vector<int> &placed, const Cut &cut)
+{
+    std::vector<int> recomputed;
+    for (std::size_t s = 0; s < cut.size(); ++s)
+        recomputed.push_back(fitting(family, placed, static_cast<int>(s)).recomputed(s == 0 ? 0 : cut[s - 1], cut[s]));
+    return recomputed;
 }
 
 bool CheckerPrices::someCutFits(const Family &family, const std::vector<int> &placed)
@@ -120,7 +106,7 @@ bool CheckerPrices::someCutFits(const Family &family, const std::vector<int> &pl
         const int room = units - (stages - 1 - s);
         if (first >= room)
             return false;
-        const int last = std::min(room, fitting(family, placed, s)[static_cast<std::size_t>(first)]);
+        const int last = std::min(room, fitting(family, placed, s).ends()[static_cast<std::size_t>(first)]);
         if (last == first)
             return false;
         first = last;

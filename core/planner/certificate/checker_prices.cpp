@@ -68,6 +68,9 @@ CheckerPrices::CheckerPrices(GroupPricer &pricer, const TensorGroups &groups, co
 void CheckerPrices::startFamily(const Family &family)
 {
     m_fitting.clear();
+    m_recomputing = family;
+    m_recomputing.recompute = Recompute::full;
+    m_recomputing.recomputesAsNeeded = false;
     m_parameters = {0};
     for (int unit = 0; unit < cutUnits(family, m_workload.model); ++unit) {
         double sum = m_parameters.back();
@@ -129,7 +132,8 @@ CheckerPrices::WorkKey CheckerPrices::keyOf(const Family &family, int group, int
     const int kind = family.ep > 1 ? -1 - group : m_groups[group].kind;
     const bool shares = family.ep > 1 || gathersWeights(family);
     const int units = chunks > 1 && family.isVee() ? -chunks : chunks; // they are others in a V
-    return {kind,      family.microBatchSize, family.recompute, family.sequenceParallel(), units, nodes, family.cp,
+    const int recompute = family.recomputesAsNeeded ? 3 : static_cast<int>(family.recompute);
+    return {kind,      family.microBatchSize, recompute, family.sequenceParallel(), units, nodes, family.cp,
             family.ep, shares ? family.dp : 0};
 }
 
@@ -205,9 +209,11 @@ const UnitTimes &CheckerPrices::unitsOf(const Family &family, int group, int nod
     for (std::size_t kind = 0; kind < layerKindCount; ++kind)
         exchanges[kind] = {exchangeOf(cost, cost.layers[kind].forwardCommunication),
                            exchangeOf(cost, cost.layers[kind].backwardCommunication)};
+    const auto recomputing =
+        family.recomputesAsNeeded ? costOf(m_recomputing, group, nodes) : Result<const GroupCost *>(&cost);
     for (int unit = 0; unit < cutUnits(family, m_workload.model); ++unit) {
         std::array<Pass, 2> sum{};
-        double weight = 0;
+        double weight = 0, again = 0;
         for (const int layer : layersOfUnit(family, m_workload.model, unit)) {
             const auto kind = layerKind(m_workload.model, layer);
             const auto &price = cost.layer(kind);
@@ -216,6 +222,17 @@ const UnitTimes &CheckerPrices::unitsOf(const Family &family, int group, int nod
             sum[1][0] += (price.recompute + price.inputGradient + price.weightGradient).value / faster;
             sum[1][1] += exchanges[static_cast<std::size_t>(kind)][1];
             weight += price.weightGradient.value / faster;
+            if (family.recomputesAsNeeded && recomputing) {
+                const auto &more = (*recomputing)->layer(kind);
+                const double compute = (more.recompute + more.inputGradient + more.weightGradient - price.recompute -
+                                        price.inputGradient - price.weightGradient)
+                                           .value;
+                const double exchange = exchangeOf(**recomputing, more.backwardCommunication) -
+                                        exchanges[static_cast<std::size_t>(kind)][1];
+                // Beside gathers that take longer, a share of it.
+                const double beside = gathersWeights(family) ? std::min(1.0, m_stack.gatherContention) : 1.0;
+                again += std::max(0.0, compute / faster * beside) + std::max(0.0, exchange);
+            }
             if (!gathersWeights(family))
                 continue;
             const double own = averagedParameters(m_workload.model, layer, family);
@@ -228,6 +245,7 @@ const UnitTimes &CheckerPrices::unitsOf(const Family &family, int group, int nod
         }
         units.push_back(sum);
         times.weight.push_back(times.weight.back() + weight);
+        times.again.push_back(times.again.back() + again);
     }
     // The longer of computation and gathers hides the other but for a share of it. Which is longer may differ from
     // stage to stage; taking the one that is longer in the whole model for all of them can only be too short. What is
@@ -359,6 +377,12 @@ Result<PricedLayout> CheckerPrices::price(const Family &family, std::vector<int>
                 return cost.error();
             stage.cost = *cost;
             stage.units = &unitsOf(family, group, nodes, **cost);
+            if (family.recomputesAsNeeded) {
+                const auto again = costOf(m_recomputing, group, nodes);
+                if (!again)
+                    return again.error();
+                stage.again = *again;
+            }
             stage.faster = speedUp(group);
             const auto state = stateBytes(m_workload.job);
             stage.weights = gatherOf(family, group, state.weight);

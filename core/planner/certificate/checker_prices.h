@@ -8,6 +8,7 @@
 
 #include "cost/group_pricer.h"
 #include "cost/memory.h"
+#include "planner/certificate/checker_fitting.h"
 #include "planner/space/space.h"
 
 #include <map>
@@ -25,6 +26,7 @@ struct UnitTimes
 {
     std::vector<double> forward{0}, backward{0};
     std::vector<double> weight{0}; ///< what of the backward is weight gradients
+    std::vector<double> again{0};  ///< what the backward takes more if the unit is recomputed
 
     double forwardOf(int first, int last) const
     {
@@ -62,6 +64,7 @@ struct StageTimes
 {
     CollectiveTime weights, gradients; ///< ZeRO-3: of a layer in each pass; else 0
     const GroupCost *cost = nullptr;
+    const GroupCost *again = nullptr; ///< of what is recomputed; null if the family does not recompute as needed
     const UnitTimes *units = nullptr;
     double faster = 1;    ///< max speed during the step, relative to the speed at its start
     MessageTime forward;  ///< of an activation to the next stage; with chunks, of the last stage to the first
@@ -119,12 +122,13 @@ public:
     /// Empty if no group of the part can be used.
     const std::vector<double> &shortestPasses(const Family &family, const FamilyPart &part);
 
-    /// For each first unit, the end of the longest range of units that fits into the stage by a lower bound on its
-    /// memory. Valid until startFamily.
-    const std::vector<int> &fitting(const Family &family, const std::vector<int> &placed, int stage);
+    /// Which units fit into the stage. Valid until startFamily.
+    const StageFitting &fitting(const Family &family, const std::vector<int> &placed, int stage);
     /// The same for the only stage of a layout, which holds the fewest activations, on a group of a part.
-    const std::vector<int> &fittingAlone(const Family &family, const FamilyPart &part);
+    const StageFitting &fittingAlone(const Family &family, const FamilyPart &part);
     bool someCutFits(const Family &family, const std::vector<int> &placed);
+    /// How many units of each stage are recomputed, for planOf.
+    std::vector<int> recomputedUnits(const Family &family, const std::vector<int> &placed, const Cut &cut);
     /// To be called before another family is asked about.
     void startFamily(const Family &family);
     const UnitParameters &parameters() const { return m_parameters; } ///< of the family that was started
@@ -137,9 +141,9 @@ public:
 
 private:
     double usableBytes(std::size_t type) const;
-    // Kind of the group, micro-batch, recompute, sequence parallelism, chunks, nodes, CP, EP, DP where that tells who
-    // shares weights or experts.
-    using WorkKey = std::tuple<int, int, Recompute, bool, int, int, int, int, int>;
+    // Kind of the group, micro-batch, recompute (3: as needed), sequence parallelism, chunks, nodes, CP, EP, DP where
+    // that tells who shares weights or experts.
+    using WorkKey = std::tuple<int, int, int, bool, int, int, int, int, int>;
 
     const UnitTimes &unitsOf(const Family &family, int group, int nodes, const GroupCost &cost);
     GroupOptions optionsOf(const Family &family, int group, int nodes) const;
@@ -149,7 +153,7 @@ private:
     const Result<TransferCost> &sendOf(int from, int to);
     Result<TransferCost> collective(const std::vector<int> &groups, bool gather, int cp);
     Status priceClosing(const Family &family, PricedLayout &layout);
-    const std::vector<int> &fittingOf(const Family &family, int group, int held, double capacity);
+    const StageFitting &fittingOf(const Family &family, int group, int held, double capacity);
     int nodesOf(const std::vector<int> &placed) const;
 
     GroupPricer &m_pricer;
@@ -169,7 +173,8 @@ private:
     std::map<std::tuple<std::size_t, int, int, int>, std::pair<double, double>> m_gathers; ///< latency, s per byte
     // Of the family that was started.
     UnitParameters m_parameters;
-    std::map<std::tuple<int, int, double>, std::vector<int>> m_fitting;
+    Family m_recomputing; ///< the same with everything recomputed
+    std::map<std::tuple<int, int, double>, StageFitting> m_fitting;
 };
 
 } // namespace heteroscope

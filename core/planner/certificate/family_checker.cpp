@@ -145,7 +145,8 @@ bool FamilyChecker::checkBySimulating(const Family &family, const PricedLayout &
                    fmt::format("a bound that shows within {} simulated plans", maxSimulated)};
         return false;
     }
-    const auto plan = planOf(family, layout.placed, cut, m_groups, m_topology, m_workload, m_stack);
+    const auto plan = planOf(family, layout.placed, cut, m_prices.recomputedUnits(family, layout.placed, cut), m_groups,
+                             m_topology, m_workload, m_stack);
     const auto step = predictStep(m_pricer, plan, {.timeline = false});
     if (step && step->feasible && valueOf(*step) < m_value * (1 - rounding))
         m_found = {fmt::format("at least {}", m_value), fmt::format("{} by {}", valueOf(*step), planLabel(plan))};
@@ -226,7 +227,7 @@ bool FamilyChecker::mayFit(const Family &family)
     const int units = cutUnits(family, m_workload.model);
     double held = 0;
     for (const auto &part : family.parts) {
-        const auto &ends = m_prices.fittingAlone(family, part);
+        const auto &ends = m_prices.fittingAlone(family, part).ends();
         int max = 0;
         for (int first = 0; first < units; ++first)
             max = std::max(max, ends[static_cast<std::size_t>(first)] - first);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "planner/prices/price_book.h"
 
+#include "planner/prices/recompute_table.h"
 #include "strategy/expert_layout.h"
 
 #include <algorithm>
@@ -37,35 +38,18 @@ WorkKey workOf(const Family &family)
             family.cp,
             family.ep,
             family.isVee(),
+            family.recomputesAsNeeded,
             std::gcd(family.ep, family.dp)};
 }
 
-double UnitMemory::need(int first, int last, double inFlight) const
+WorkKey recomputingAll(WorkKey work)
 {
-    double held = 0;
-    for (const auto &value : working) {
-        if (value.unitsBefore[static_cast<std::size_t>(last)] > value.unitsBefore[static_cast<std::size_t>(first)]) {
-            held = value.bytes;
-            break;
-        }
-    }
-    const bool head = headFirst ? first == 0 : last + 1 == static_cast<int>(parameters.size());
-    return fixed + held + (head ? logits : 0.0) + sumOf(states, first, last, tiedStates) +
-           inFlight * (activations[static_cast<std::size_t>(last)] - activations[static_cast<std::size_t>(first)]);
+    work.recompute = Recompute::full;
+    work.both = false;
+    return work;
 }
 
-void UnitMemory::setWorking(const std::vector<double> &byUnit)
-{
-    std::vector<double> values = byUnit;
-    std::sort(values.begin(), values.end(), std::greater<>());
-    values.erase(std::unique(values.begin(), values.end()), values.end());
-    for (const double bytes : values) {
-        Working value{bytes, {0}};
-        for (const double unit : byUnit)
-            value.unitsBefore.push_back(value.unitsBefore.back() + (unit == bytes ? 1 : 0));
-        working.push_back(std::move(value));
-    }
-}
+PriceBook::~PriceBook() = default;
 
 PriceBook::PriceBook(GroupPricer &pricer, const TensorGroups &groups, const SoftwareStack &stack)
     : m_pricer(pricer), m_groups(groups), m_stack(stack), m_seen(pricer.topology().nodes().size())
@@ -129,7 +113,7 @@ Result<const GroupCost *> PriceBook::cost(int group, const WorkKey &work, int no
 {
     WorkKey plain = work;
     plain.chunks = 1;
-    plain.vee = false;
+    plain.vee = plain.both = false;
     const auto &choice = m_groups[group];
     const auto key = std::tuple(priceKindOf(group, work), plain, nodes);
     if (const auto found = m_costs.find(key); found != m_costs.end())
@@ -211,7 +195,12 @@ Result<const UnitPrices *> PriceBook::units(const Family &family, int group, int
             const auto priced = cost(group, work, nodes);
             if (!priced)
                 return priced.error();
-            return sumUnits(family, group, **priced);
+            if (!work.both)
+                return sumUnits(family, group, **priced, nullptr);
+            const auto recomputing = cost(group, recomputingAll(work), nodes);
+            if (!recomputing)
+                return recomputing.error();
+            return sumUnits(family, group, **priced, *recomputing);
         };
         found = m_units.emplace(key, make()).first;
     }
@@ -264,7 +253,8 @@ const std::vector<int> &PriceBook::unlikeGroups(const FamilyPart &part, const Wo
     return found->second;
 }
 
-std::unique_ptr<UnitPrices> PriceBook::sumUnits(const Family &family, int group, const GroupCost &cost)
+std::unique_ptr<UnitPrices> PriceBook::sumUnits(const Family &family, int group, const GroupCost &cost,
+                                                const GroupCost *recomputing)
 {
     const auto &model = workload().model;
     const double faster = speedUp(group);
@@ -273,6 +263,7 @@ std::unique_ptr<UnitPrices> PriceBook::sumUnits(const Family &family, int group,
     struct Sum
     {
         double compute = 0, exchange = 0, gather = 0, weight = 0;
+        double computeAgain = 0, exchangeAgain = 0; ///< with recompute more than without
     };
     std::array<std::vector<Sum>, 2> sums{std::vector<Sum>(static_cast<std::size_t>(units)),
                                          std::vector<Sum>(static_cast<std::size_t>(units))};
@@ -287,6 +278,14 @@ std::unique_ptr<UnitPrices> PriceBook::sumUnits(const Family &family, int group,
         up = {(price.backwardTotal() - price.backwardCommunication.total()).value / faster,
               shares.of(price.backwardCommunication).total().value, 0, price.weightGradient.value / faster};
     }
+    for (std::size_t kind = 0; recomputing && kind < layerKindCount; ++kind) {
+        const auto &price = recomputing->layers[kind];
+        auto &up = byKind[kind][1];
+        const double compute = (price.backwardTotal() - price.backwardCommunication.total()).value / faster;
+        const double exchange = soonest(*recomputing).of(price.backwardCommunication).total().value;
+        up.computeAgain = std::max(0.0, compute - up.compute);
+        up.exchangeAgain = std::max(0.0, exchange - up.exchange);
+    }
     std::array<double, 2> compute{}, gather{};
     for (int unit = 0; unit < units; ++unit) {
         auto &down = sums[0][static_cast<std::size_t>(unit)], &up = sums[1][static_cast<std::size_t>(unit)];
@@ -297,6 +296,8 @@ std::unique_ptr<UnitPrices> PriceBook::sumUnits(const Family &family, int group,
             up.compute += kind[1].compute;
             up.exchange += kind[1].exchange;
             up.weight += kind[1].weight;
+            up.computeAgain += kind[1].computeAgain;
+            up.exchangeAgain += kind[1].exchangeAgain;
             if (!gathers)
                 continue;
             const double weights = gatherTime(family, group, layer, state.weight);
@@ -323,6 +324,11 @@ std::unique_ptr<UnitPrices> PriceBook::sumUnits(const Family &family, int group,
         for (const Sum &sum : sums[d])
             passes.push_back(passes.back() + sum.exchange +
                              (waits ? beside * sum.compute + sum.gather : sum.compute + beside * sum.gather));
+        if (d == 0 || !recomputing)
+            continue;
+        prices->again = {0};
+        for (const Sum &sum : sums[d])
+            prices->again.push_back(prices->again.back() + sum.exchangeAgain + (waits ? beside : 1) * sum.computeAgain);
     }
     return prices;
 }
@@ -377,79 +383,6 @@ Result<const UnitPrices *> PriceBook::fastest(const Family &family, const Family
             return least;
         };
         found = m_fastest.emplace(key, make()).first;
-    }
-    if (!found->second)
-        return found->second.error();
-    return found->second->get();
-}
-
-Result<const UnitMemory *> PriceBook::memory(const Family &family, int group)
-{
-    // Activations do not depend on the device, only on its degree.
-    const int tp = m_groups[group].size / family.cp;
-    const auto key = std::tuple(tp, workOf(family), family.zeroStage, family.dp);
-    auto found = m_memory.find(key);
-    if (found == m_memory.end()) {
-        const auto make = [&]() -> Result<std::unique_ptr<UnitMemory>> {
-            const auto priced = cost(group, workOf(family), 1);
-            if (!priced)
-                return priced.error();
-            const auto &model = workload().model;
-            StateSharding sharding{tp, family.ep, family.zeroStage, family.replicas(),
-                                   expertLayout(family.ep, tp, family.cp, family.dp).expertTp};
-            // A pipeline's is left to LayoutModel, which knows the stages.
-            sharding.communicators =
-                (tp > 1 ? 1 : 0) + (family.cp > 1 ? 1 : 0) + (family.ep > 1 ? 1 : 0) + (family.dp > 1 ? 1 : 0);
-            const double samples = static_cast<double>(family.microBatchSize) / family.cp;
-            const auto statesOf = [&](const std::vector<LayerRange> &layers) {
-                const auto parts = stateMemory(workload(), m_stack, layers, sharding, samples);
-                return (parts.weights + parts.gradients + parts.optimizerState).value;
-            };
-            const auto none = stateMemory(workload(), m_stack, {}, sharding, samples);
-            const auto ends = stateMemory(workload(), m_stack, {{model.layers + 1, 1}}, sharding, samples);
-            auto memory = std::make_unique<UnitMemory>();
-            memory->parameters = memory->averaged = memory->states = memory->activations = {0};
-            std::vector<double> held;
-            for (int unit = 0; unit < cutUnits(family, model); ++unit) {
-                double parameters = 0, averaged = 0, states = 0, activations = 0, working = 0;
-                for (const int layer : layersOfUnit(family, model, unit)) {
-                    const auto kind = layerKind(model, layer);
-                    const auto &price = (*priced)->layer(kind);
-                    const double own = deviceParameters(model, {{layer, 1}}, sharding);
-                    parameters += own;
-                    averaged += own - (family.ep > 1 ? layerParameters(model, layer).experts /
-                                                           (static_cast<double>(sharding.expertTp) * family.ep)
-                                                     : 0.0);
-                    states += statesOf({{layer, 1}});
-                    // With interleaving a stage holds more of one chunk than of another; of blocks all chunks are
-                    // alike.
-                    if (family.chunks == 1 || (kind != LayerKind::embedding && kind != LayerKind::head))
-                        activations += price.activations.value;
-                    // What ZeRO-3 gathers is that of the largest layer.
-                    const auto gathered =
-                        family.zeroStage < 3
-                            ? Bytes(0)
-                            : stateMemory(workload(), m_stack, {{layer, 1}}, sharding, samples).buffers - none.buffers;
-                    working = std::max({working, price.working.value, gathered.value});
-                }
-                memory->parameters.push_back(memory->parameters.back() + parameters);
-                memory->averaged.push_back(memory->averaged.back() + averaged);
-                memory->states.push_back(memory->states.back() + states);
-                memory->activations.push_back(memory->activations.back() + activations);
-                held.push_back(working);
-            }
-            memory->setWorking(held);
-            memory->fixed = (none.reserve + none.buffers).value;
-            memory->logits = ends.logits.value;
-            memory->headFirst = family.isVee();
-            if (model.tiedEmbeddings) {
-                memory->tied = static_cast<double>(model.vocab) * model.hidden / tp;
-                const int last = model.layers + 1;
-                memory->tiedStates = statesOf({{0, 1}}) + statesOf({{last, 1}}) - statesOf({{0, 1}, {last, 1}});
-            }
-            return memory;
-        };
-        found = m_memory.emplace(key, make()).first;
     }
     if (!found->second)
         return found->second.error();

@@ -22,6 +22,7 @@ struct UnitPrices
     std::vector<double> forward;
     std::vector<double> backward;
     std::vector<double> weight; ///< what of the backward is weight gradients
+    std::vector<double> again;  ///< what the backward takes more if the unit is recomputed; empty if none ever is
     double forwardOf(int first, int last) const
     {
         return forward[static_cast<std::size_t>(last)] - forward[static_cast<std::size_t>(first)];
@@ -45,6 +46,7 @@ struct UnitMemory
     std::vector<double> averaged; ///< parameters whose gradients the stage averages over all its replicas
     std::vector<double> states;   ///< bytes of weights, gradients and optimizer state
     std::vector<double> activations;
+    std::vector<double> activationsAgain; ///< of units that are recomputed; empty if none ever is
     /// Working memory: a stage needs the max over its units once. Distinct values, largest first; unitsBefore[u] is the
     /// number of units with this value before u.
     struct Working
@@ -52,8 +54,8 @@ struct UnitMemory
         double bytes = 0;
         std::vector<int> unitsBefore;
     };
-    std::vector<Working> working;
-    void setWorking(const std::vector<double> &byUnit);
+    std::vector<Working> working, workingAgain; ///< of units that are kept, and of those that are recomputed
+    static std::vector<Working> workingOf(const std::vector<double> &byUnit);
     double fixed = 0; ///< reserve and buffers
     double logits = 0;
     bool headFirst = false; ///< the head is in the first unit
@@ -69,7 +71,10 @@ struct UnitMemory
     }
     /// Memory of a stage with units [first, last) and the activations of inFlight micro-batches (a fraction is possible
     /// with interleaving).
-    double need(int first, int last, double inFlight) const;
+    /// recomputed: so many of its units, from the first on.
+    double need(int first, int last, double inFlight, int recomputed = 0) const;
+    /// The same with nothing or everything recomputed, whichever needs less.
+    double leastNeed(int first, int last, double inFlight) const;
 };
 
 /// Time of a message in seconds: latency + bytes * secondsPerByte.
@@ -89,10 +94,15 @@ struct WorkKey
     int cp = 1;
     int ep = 1;
     bool vee = false;        ///< of the units
+    bool both = false;       ///< with and without recompute
     int expertPipelines = 1; ///< neighbouring pipelines that share the experts (ExpertLayout::pipelines)
     friend auto operator<=>(const WorkKey &, const WorkKey &) = default;
 };
 WorkKey workOf(const Family &family);
+/// The same with everything recomputed.
+WorkKey recomputingAll(WorkKey work);
+
+class RecomputeTable;
 
 /// Not thread-safe; each thread needs its own, like its pricer. After a stop of the pricer what it returns means
 /// nothing.
@@ -100,6 +110,7 @@ class PriceBook
 {
 public:
     PriceBook(GroupPricer &pricer, const TensorGroups &groups, const SoftwareStack &stack);
+    ~PriceBook();
 
     GroupPricer &pricer() { return m_pricer; }
     const TensorGroups &groups() const { return m_groups; }
@@ -116,6 +127,8 @@ public:
     /// The min over all groups of a part, for a step on one node. Error: no group can be used.
     Result<const UnitPrices *> fastest(const Family &family, const FamilyPart &part);
     Result<const UnitMemory *> memory(const Family &family, int group);
+    /// memory: one of memory(). Null if the family does not recompute as needed.
+    const RecomputeTable *recompute(const Family &family, const UnitMemory &memory, double capacity, double inFlight);
     Result<SendPrice> send(int from, int to);
     /// Lower bound on any send between groups of two parts. Within one part: between groups whose indices differ by at
     /// least `apart`. Zero if no route exists or there are too many pairs of groups.
@@ -148,15 +161,16 @@ public:
         LayerCommunication of(const LayerCommunication &priced) const;
     };
     SoonestShares soonest(const GroupCost &cost) const;
-    /// ZeRO-3, 0 in mixed stages: the shortest time of the gathers or scatters of a layer's parameters in one pass, in seconds. bytes: of
-    /// a parameter.
+    /// ZeRO-3, 0 in mixed stages: the shortest time of the gathers or scatters of a layer's parameters in one pass, in
+    /// seconds. bytes: of a parameter.
     double gatherTime(const Family &family, int group, int layer, double bytes);
 
 private:
     std::pair<int, int> priceKindOf(int group, const WorkKey &work) const;
     /// The first of the neighbouring groups that share their experts with this one.
     int firstOfBlock(int group, int pipelines) const;
-    std::unique_ptr<UnitPrices> sumUnits(const Family &family, int group, const GroupCost &cost);
+    std::unique_ptr<UnitPrices> sumUnits(const Family &family, int group, const GroupCost &cost,
+                                         const GroupCost *recomputing);
 
     struct Send
     {
@@ -182,6 +196,7 @@ private:
     std::map<std::tuple<std::size_t, int, WorkKey, int>, Result<std::unique_ptr<UnitPrices>>> m_fastest;
     std::map<std::tuple<std::size_t, int, int>, std::vector<int>> m_unlike; ///< with experts over several pipelines
     std::map<std::tuple<int, WorkKey, int, int>, Result<std::unique_ptr<UnitMemory>>> m_memory;
+    std::map<std::tuple<const UnitMemory *, double, double>, std::unique_ptr<RecomputeTable>> m_recompute;
     std::unordered_map<std::uint64_t, Result<Send>> m_sends;
     std::map<std::tuple<std::size_t, int, std::size_t, int, int>, SendPrice> m_minSends;
     std::map<std::vector<int>, Result<SendPrice>> m_collectives;

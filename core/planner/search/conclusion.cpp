@@ -156,7 +156,7 @@ void SearchRun::rank()
         auto &search = m_workers[worker]->search;
         auto &ranked = m_result.plans[i];
         ranked.plan = search.planOf(family(index), plan);
-        ranked.family = planFamilyLabel(family(index), plan.placed, m_groups, m_topology);
+        ranked.family = planFamilyLabel(family(index), plan.placed, m_groups, m_topology, ranked.plan);
         // After a stop the rows without traffic have to do.
         auto full = search.simulate(family(index), plan, true);
         ranked.result = full ? std::make_shared<StepResult>(std::move(*full)) : plan.result;

@@ -83,7 +83,7 @@ void SearchRun::tell()
     const auto &plan = m_plans.at(*m_best);
     RankedPlan ranked;
     ranked.plan = m_workers.front()->search.planOf(family(*m_best), plan);
-    ranked.family = planFamilyLabel(family(*m_best), plan.placed, m_groups, m_topology);
+    ranked.family = planFamilyLabel(family(*m_best), plan.placed, m_groups, m_topology, ranked.plan);
     ranked.result = plan.result;
     m_improved(ranked);
 }

@@ -61,7 +61,10 @@ struct FamilySearch::Sweep
 
 Plan FamilySearch::planOf(const Family &family, const FamilyPlan &plan) const
 {
-    return heteroscope::planOf(family, plan.placed, plan.cut, m_book.groups(), m_book.pricer().topology(),
+    auto recomputed = LayoutModel::recomputedUnits(family, plan.placed, plan.cut, m_book);
+    if (!recomputed) // its groups cannot be used, as its simulation says
+        recomputed = std::vector<int>(plan.cut.size());
+    return heteroscope::planOf(family, plan.placed, plan.cut, *recomputed, m_book.groups(), m_book.pricer().topology(),
                                m_book.workload(), m_book.stack());
 }
 

@@ -80,7 +80,7 @@ public:
         m_recomputes = {Recompute::none};
         if (m_everything && !m_job.flashAttention)
             m_recomputes.push_back(Recompute::selective);
-        if (m_everything)
+        if (m_everything && !m_practical) // there stages recompute as needed
             m_recomputes.push_back(Recompute::full);
     }
 
@@ -256,6 +256,7 @@ private:
     {
         for (const auto recompute : m_recomputes) {
             family.recompute = recompute;
+            family.recomputesAsNeeded = m_practical && recompute == Recompute::none;
             for (const int zero : m_zeroStages) {
                 if (zero > 0 && (family.replicas() == 1 || (zero > 1 && !alike)))
                     continue;

@@ -109,11 +109,15 @@ std::string familyLabel(const Family &family, const Topology &topology, int stag
 }
 
 std::string planFamilyLabel(const Family &family, const std::vector<int> &placed, const TensorGroups &groups,
-                            const Topology &topology)
+                            const Topology &topology, const Plan &plan)
 {
     const int stages = static_cast<int>(placed.size()) / family.dp;
+    const PlanName name = planName(plan);
+    std::string recompute; // of a family that recomputes as needed
+    if (family.recomputesAsNeeded && name.recompute == Recompute::full)
+        recompute = " · recompute" + (name.recomputeLayers ? " " + toString(*name.recomputeLayers) : std::string());
     if (family.kind != FamilyKind::byStage)
-        return familyLabel(family, topology, stages);
+        return familyLabel(family, topology, stages) + recompute;
     Family alone = family;
     alone.kind = FamilyKind::pure;
     alone.parts.clear();
@@ -122,7 +126,7 @@ std::string planFamilyLabel(const Family &family, const std::vector<int> &placed
         if (alone.parts.empty() || alone.parts.back().type != group.type || alone.parts.back().tp != group.size)
             alone.parts.push_back({group.type, group.size, 1});
     }
-    return familyLabel(alone, topology, stages);
+    return familyLabel(alone, topology, stages) + recompute;
 }
 
 } // namespace heteroscope

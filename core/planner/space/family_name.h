@@ -39,6 +39,6 @@ std::string familyLabel(const Family &family, const Topology &topology, int stag
 /// That of a plan with groups so placed, which with TP by stage says more: "TP8/4/4 PP5 DP2 · 1F1B m16 · A100 > A100 >
 /// V100".
 std::string planFamilyLabel(const Family &family, const std::vector<int> &placed, const TensorGroups &groups,
-                            const Topology &topology);
+                            const Topology &topology, const Plan &plan);
 
 } // namespace heteroscope

@@ -112,7 +112,8 @@ std::string spaceDescription(SearchSpace searched)
         return fmt::format(
             "{}, micro-batches of every divisor up to 64, {}; what the software of the job runs of 1F1B, "
             "interleaved 1F1B with 2 or 4 equal chunks, GPipe, eager 1F1B, ZB-H1, ZB-H2, ZB-V, DualPipeV "
-            "and ZeRO 0 to 3; recompute; where all types have one TP also EP, CP inside nodes and over "
+            "and ZeRO 0 to 3; as little full recompute in each stage as fits, or selective recompute; "
+            "where all types have one TP also EP, CP inside nodes and over "
             "up to 64 devices, and TP over two nodes",
             degrees, ends);
     const std::string common = fmt::format("{}, micro-batch 1 to 16, {}", degrees, ends);
@@ -120,6 +121,13 @@ std::string spaceDescription(SearchSpace searched)
         return common + "; 1F1B, interleaved 1F1B with 2 or 4 equal chunks, recompute, ZeRO 0/1";
     return fmt::format("{}; 1F1B, no recompute, no ZeRO: the part of space {} with alike pipelines", common,
                        searchSpaceNames[static_cast<std::size_t>(searched)]);
+}
+
+int firstKept(const Family &family, const Model &model, const LayerRange &chunk, int recomputed)
+{
+    if (family.chunks > 1) // of which each unit has one block
+        return std::max(1, chunk.first) + recomputed;
+    return firstLayerOf(model, unitPlaceOf(model, chunk.first).unit + recomputed);
 }
 
 ScheduleOptions scheduleOptionsOf(const Family &family, int stages)
@@ -131,8 +139,25 @@ ScheduleOptions scheduleOptionsOf(const Family &family, int stages)
     return options;
 }
 
-Plan planOf(const Family &family, const std::vector<int> &placed, const Cut &cut, const TensorGroups &groups,
-            const Topology &topology, const Workload &workload, const SoftwareStack &stack)
+namespace {
+
+/// The recompute of a stage whose first so many units are recomputed.
+void setRecompute(Stage &stage, const Family &family, const Model &model, int recomputed)
+{
+    stage.recompute = recomputed > 0 ? Recompute::full : Recompute::none;
+    if (recomputed == 0)
+        return;
+    const LayerRange &chunk = stage.chunks.front();
+    const int layers =
+        blocksOf({chunk.first, firstKept(family, model, chunk, recomputed) - chunk.first}, model.planLayers());
+    if (layers < blocksOf(stage.chunks.front(), model.planLayers()))
+        stage.recomputeLayers = layers;
+}
+
+} // namespace
+
+Plan planOf(const Family &family, const std::vector<int> &placed, const Cut &cut, const std::vector<int> &recomputed,
+            const TensorGroups &groups, const Topology &topology, const Workload &workload, const SoftwareStack &stack)
 {
     Plan plan;
     plan.schedule = family.schedule;
@@ -162,6 +187,8 @@ Plan planOf(const Family &family, const std::vector<int> &placed, const Cut &cut
             Stage stage;
             stage.recompute = family.recompute;
             stage.chunks = chunksOf(family, workload.model, first, cut[s]);
+            if (family.recomputesAsNeeded)
+                setRecompute(stage, family, workload.model, recomputed[s]);
             stage.groups.push_back(std::move(group));
             pipeline.stages.push_back(std::move(stage));
             first = cut[s];

@@ -24,7 +24,8 @@
 // static order: 1F1B, interleaved 1F1B, GPipe, eager 1F1B with its whole longer warm-up, ZB-H1, ZB-H2, and in a V of
 // two equal chunks a stage ZB-V and DualPipeV (for models of one kind of block without tied embeddings). All but the
 // first two are without TP by stage and ZeRO 3. Its micro-batches have any number of samples up to 64 that divides the
-// batch. Its pure families in which all types have one TP also have
+// batch. Instead of no and of full recompute each stage recomputes as few of its blocks as fit in its memory, the first
+// ones of each chunk (Stage::recomputeLayers). Its pure families in which all types have one TP also have
 //   * CP of 2, 4, 8 ..., and TP up to twice the devices of a node: groups over whole nodes, of up to 64 devices;
 //   * EP of 2, 4, 8 ... up to the number of experts, over neighbouring replicas first, then over CP and TP ranks
 //     (strategy/expert_layout.h), inside and across nodes;
@@ -35,8 +36,8 @@
 //
 // In none of them: groups of unlike devices, a type's stages of one TP in two places of the pipeline, stages that mix
 // types inside one replica (samples split by speed), unlike pipelines or micro-batch counts, other placements of groups
-// than the one above, orders that depend on times, shard groups smaller than the replicas (HSDP), recompute that
-// differs between stages or takes some of their layers only, CP or EP with unlike TP degrees or in mixed stages, larger
+// than the one above, orders that depend on times, shard groups smaller than the replicas (HSDP), more recompute than a
+// stage needs, recompute by module in some stages only, CP or EP with unlike TP degrees or in mixed stages, larger
 // micro-batches, more than 5 device types in every order (the order of the cluster is taken then, and TP is not by
 // stage). Some of that is tried without proof afterwards (planner/beyond/beyond.h).
 #pragma once
@@ -76,6 +77,7 @@ struct Family
     int microBatchSize = 1;
     int microBatches = 1;
     Recompute recompute = Recompute::none;
+    bool recomputesAsNeeded = false; ///< each stage as few of its blocks as fit in its memory; recompute is none then
     int zeroStage = 0;
     int cp = 1; ///< of every stage
     int ep = 1; ///< of every stage with experts
@@ -173,6 +175,9 @@ private:
 /// The TP groups of a layout, stage-major: stage s of replica d is s * dp + d. Indices into TensorGroups::all.
 std::vector<int> placedGroups(const Family &family, const Layout &layout, const TensorGroups &groups);
 
+/// The first layer of a chunk that is not recomputed, if so many units of its stage are.
+int firstKept(const Family &family, const Model &model, const LayerRange &chunk, int recomputed);
+
 /// The options of the family's schedule in a plan of so many stages.
 ScheduleOptions scheduleOptionsOf(const Family &family, int stages);
 
@@ -185,8 +190,8 @@ OverlapOptions stackOverlap(const SoftwareStack &stack);
 /// The space in words, for the certificate.
 std::string spaceDescription(SearchSpace searched = defaultSpace);
 
-/// One plan of the family.
-Plan planOf(const Family &family, const std::vector<int> &placed, const Cut &cut, const TensorGroups &groups,
-            const Topology &topology, const Workload &workload, const SoftwareStack &stack);
+/// One plan of the family. recomputed: by stage, how many of its units are, if the family recomputes as needed.
+Plan planOf(const Family &family, const std::vector<int> &placed, const Cut &cut, const std::vector<int> &recomputed,
+            const TensorGroups &groups, const Topology &topology, const Workload &workload, const SoftwareStack &stack);
 
 } // namespace heteroscope

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Families that recompute as needed: each stage recomputes as few of its blocks as fit in its memory, and the bounds,
+// the clock and the search reckon with just that.
+#include "planner/bounds/pipeline_clock.h"
+#include "planner/certificate/check_certificate.h"
+#include "planner/search.h"
+
+#include "planner/space_support.h"
+#include "support/strict_test.h"
+
+using namespace heteroscope;
+
+namespace {
+
+/// A model whose activations fill most of the memory that is left to them.
+Workload tightWorkload(double headroom)
+{
+    auto workload = test::smallGpt(10, 4096, 32);
+    workload.job.sequenceLength = workload.model.maxSequence = 8192;
+    workload.job.softwareStack = "InternEvo";
+    workload.job.flashAttention = true;
+    workload.job.memoryHeadroom = headroom;
+    return workload;
+}
+
+Cluster twoTypes() { return test::star({test::node("a", "A100-80GB SXM", 2), test::node("h", "H100-80GB SXM", 2)}); }
+
+Cut evenCut(int units, int stages)
+{
+    Cut cut;
+    for (int s = 1; s <= stages; ++s)
+        cut.push_back(units * s / stages);
+    return cut;
+}
+
+bool isPartly(const Plan &plan)
+{
+    const auto &stages = plan.pipelines.front().stages;
+    return std::any_of(stages.begin(), stages.end(),
+                       [](const Stage &stage) { return stage.recomputeLayers.value_or(0) > 0; });
+}
+
+/// What Stage says in blocks of a chunk.
+int blocksAgain(const Stage &stage, const Model &model)
+{
+    if (stage.recompute != Recompute::full)
+        return 0;
+    return stage.recomputeLayers.value_or(blocksOf(stage.chunks.front(), model.planLayers()));
+}
+
+} // namespace
+
+class RecomputeTest : public StrictTest
+{
+    Q_OBJECT
+
+private slots:
+    void noStageRecomputesMoreThanItNeeds()
+    {
+        int partly = 0;
+        for (const double headroom : {0.0, 0.3, 0.5, 0.6, 0.7}) {
+            test::PlannerCase asked(twoTypes(), tightWorkload(headroom));
+            for (std::size_t i = 0; i < asked.space.families.size(); i += 7) {
+                const Family &family = asked.space.families[i];
+                if (!family.recomputesAsNeeded || family.kind == FamilyKind::byStage)
+                    continue;
+                Layout layout;
+                forEachLayout(family, asked.groups, [&](const Layout &one) { return (layout = one, false); });
+                const auto placed = placedGroups(family, layout, asked.groups);
+                const auto plan =
+                    asked.plan(family, placed, evenCut(cutUnits(family, asked.workload.model), stageCount(layout)));
+                const auto step = predictStep(asked.pricer, plan, {.timeline = false});
+                QVERIFY(step);
+                partly += isPartly(plan) ? 1 : 0;
+                // With one block less in any stage it does not fit.
+                for (std::size_t s = 0; s < plan.pipelines.front().stages.size() && step->feasible; ++s) {
+                    const int blocks = blocksAgain(plan.pipelines.front().stages[s], asked.workload.model);
+                    if (blocks == 0)
+                        continue;
+                    auto less = plan;
+                    for (auto &pipeline : less.pipelines)
+                        pipeline.stages[s].recomputeLayers = blocks - 1;
+                    const auto tighter = predictStep(asked.pricer, less, {.timeline = false});
+                    QVERIFY(tighter);
+                    QVERIFY2(!tighter->feasible, planLabel(plan).c_str());
+                }
+            }
+        }
+        QVERIFY2(partly >= 20, qPrintable(QString::number(partly)));
+    }
+
+    void boundsAndClockKnowWhatIsRecomputed()
+    {
+        int partly = 0;
+        for (const double headroom : {0.3, 0.5, 0.6}) {
+            test::PlannerCase asked(twoTypes(), tightWorkload(headroom));
+            for (std::size_t i = 0; i < asked.space.families.size(); i += 11) {
+                const Family &family = asked.space.families[i];
+                if (family.kind == FamilyKind::byStage)
+                    continue;
+                Layout layout;
+                forEachLayout(family, asked.groups, [&](const Layout &one) { return (layout = one, false); });
+                auto model = LayoutModel::build(family, layout, asked.book);
+                QVERIFY(model);
+                const auto cut = evenCut(cutUnits(family, asked.workload.model), model->stages());
+                const auto plan = asked.plan(family, model->placed(), cut);
+                const auto step = predictStep(asked.pricer, plan, {.timeline = false});
+                PipelineClock clock(asked.book);
+                const auto time = clock.time(family, *model, cut);
+                QVERIFY(step && time);
+                partly += isPartly(plan) ? 1 : 0;
+                QVERIFY2(*time <= step->stepTime, planLabel(plan).c_str());
+                QVERIFY2(model->boundOf(cut) <= toSeconds(*time).value * (1 + 1e-9), planLabel(plan).c_str());
+                if (!step->feasible)
+                    continue;
+                const double limit = toSeconds(step->stepTime).value * (1 + 1e-6);
+                QVERIFY2(model->mayBeat(limit), planLabel(plan).c_str());
+                bool found = false;
+                double below = limit;
+                std::size_t nodes = 0;
+                QVERIFY(model->forEachCut(below, 1'000'000, nodes, [&](const Cut &other) {
+                    found = found || other == cut;
+                    return true;
+                }));
+                QVERIFY2(found, planLabel(plan).c_str());
+            }
+        }
+        QVERIFY2(partly >= 20, qPrintable(QString::number(partly)));
+    }
+
+    void theBestPlanIsProvedAndVerified()
+    {
+        int partly = 0;
+        for (double headroom = 0.3; headroom < 0.9; headroom += 0.02) {
+            const auto topology = test::topology(twoTypes());
+            auto workload = tightWorkload(headroom);
+            workload.job.softwareStack = "nanotron"; // without context parallelism and sharded gradients
+            const auto found = searchPlans(topology, workload, {.top = 3, .threads = 1});
+            QVERIFY(found);
+            if (found->plans.empty())
+                continue;
+            QVERIFY(found->proved);
+            const auto &best = found->plans.front();
+            partly += isPartly(best.plan) ? 1 : 0;
+            const auto checked = checkCertificate(makeCertificate(*found, projectFingerprint(twoTypes(), workload, {})),
+                                                  twoTypes(), topology, workload, {});
+            QVERIFY2(checked.ok(), checked.errors.empty() ? "" : toString(checked.errors.front()).c_str());
+            // No uniform choice of recompute is better.
+            for (const Recompute all : {Recompute::none, Recompute::full}) {
+                auto plan = best.plan;
+                for (auto &pipeline : plan.pipelines) {
+                    for (auto &stage : pipeline.stages) {
+                        stage.recompute = all;
+                        stage.recomputeLayers.reset();
+                    }
+                }
+                const auto step = predictStep(topology, workload, plan);
+                QVERIFY(step && (!step->feasible || step->stepTime >= best.result->stepTime));
+            }
+        }
+        QVERIFY2(partly >= 1, qPrintable(QString::number(partly)));
+    }
+};
+
+QTEST_GUILESS_MAIN(RecomputeTest)
+#include "recompute_test.moc"
