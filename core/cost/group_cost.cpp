@@ -327,6 +327,19 @@ Result<const SoftwareStack *> findSoftwareStack(const CalibrationValues &calibra
                  "give the constants of a stack with --calibration"};
 }
 
+bool differInRecompute(const GroupPrice &one, const GroupPrice &other)
+{
+    if (one.context.device != other.context.device || one.stretch() != other.stretch())
+        return false;
+    for (std::size_t k = 0; k < layerKindCount; ++k) {
+        const LayerCost &a = one.layers[k].cost;
+        const LayerCost &b = other.layers[k].cost;
+        if (a.forward != b.forward || a.inputGradient != b.inputGradient || a.weightGradient != b.weightGradient)
+            return false;
+    }
+    return true;
+}
+
 Result<GroupPrice> openGroup(Network &network, const Workload &workload, const CalibrationValues &calibration,
                              const SoftwareStack &stack, const std::vector<DeviceId> &devices,
                              const GroupOptions &options)

