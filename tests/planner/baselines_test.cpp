@@ -53,6 +53,28 @@ private slots:
         QCOMPARE(baselineNames.front(), std::string_view("best uniform plan"));
         QCOMPARE(static_cast<int>(BaselineKind::bestUniform), 0);
     }
+    void noBaselineWinsWithWhatIsNotTicked()
+    {
+        const auto cluster =
+            test::star({test::node("a", "A100-80GB SXM", 4), test::node("v", "V100-32GB SXM2/SXM3", 4)});
+        auto workload = test::smallGpt(8, 2048, 16);
+        for (const auto &ticks :
+             {SoftwareTicks{}, SoftwareTicks{.schedules = std::vector<std::string>{}, .zeroStages = {}, .degrees = {}},
+              SoftwareTicks{.schedules = {}, .zeroStages = {}, .degrees = SoftwareDegrees{false, false, false}}}) {
+            workload.job.runs = ticks;
+            test::PlannerCase asked(cluster, workload);
+            const auto uniform = baselineOf(asked, BaselineKind::bestUniform);
+            QVERIFY(uniform.plan && !softwareLack(*uniform.plan, asked.stack));
+            const auto result = searchPlans(asked.topology, workload, {.top = 2});
+            QVERIFY(result && !result->plans.empty());
+            for (const auto &ranked : result->plans)
+                QVERIFY(!softwareLack(ranked.plan, asked.stack));
+            for (const auto &baseline : result->baselines) {
+                if (baseline.plan && softwareLack(*baseline.plan, asked.stack))
+                    QVERIFY(!baseline.mayWin() && std::get_if<SoftwareLack>(&baseline.reason));
+            }
+        }
+    }
     void theBestUniformPlanIsThatOfBruteForce()
     {
         static std::size_t grids = 0;

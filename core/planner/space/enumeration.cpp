@@ -56,7 +56,7 @@ public:
         };
         m_practical = searched == SearchSpace::P;
         m_everything = m_practical || searched == SearchSpace::C;
-        m_pipelines = !m_practical || has(stack.schedules, ScheduleKind::oneFOneB);
+        m_plainPipelines = !m_practical || has(stack.schedules, ScheduleKind::oneFOneB);
         m_interleaves = m_everything && (!m_practical || has(stack.schedules, ScheduleKind::interleaved));
         if (m_practical)
             m_allowed = stack.degrees;
@@ -86,7 +86,7 @@ public:
             if (m_practical)
                 addWideGroups(order);
         }
-        if (m_pipelines && m_topology.deviceTypes().size() <= maxTypesPermuted &&
+        if (hasPipelines() && m_topology.deviceTypes().size() <= maxTypesPermuted &&
             m_topology.devices().size() <= maxDevicesByStage)
             addByStage();
         m_space.isWhole = m_groups.isWhole() && !m_meter.isStopped();
@@ -94,6 +94,8 @@ public:
     }
 
 private:
+    bool hasPipelines() const { return m_plainPipelines || m_interleaves; }
+
     void addDegrees(const std::vector<std::size_t> &order, std::vector<FamilyPart> &parts)
     {
         if (parts.size() == order.size()) {
@@ -216,7 +218,7 @@ private:
 
     void addRest(Family &family)
     {
-        if (!m_pipelines)
+        if (!hasPipelines())
             family.maxStages = std::min(1, family.maxStages);
         if (family.fewestStages > family.maxStages)
             return;
@@ -249,13 +251,21 @@ private:
                 family.zeroStage = zero;
                 family.schedule = ScheduleKind::oneFOneB;
                 family.chunks = 1;
-                m_space.families.push_back(family);
+                addPlain(family);
                 if (!m_interleaves)
                     continue;
                 for (const int chunks : interleavedChunks)
                     addInterleaved(family, chunks);
             }
         }
+    }
+
+    void addPlain(Family family)
+    {
+        if (!m_plainPipelines)
+            family.maxStages = std::min(1, family.maxStages);
+        if (family.fewestStages <= family.maxStages)
+            m_space.families.push_back(std::move(family));
     }
 
     void addInterleaved(Family family, int chunks)
@@ -281,11 +291,11 @@ private:
     const Workload &m_workload;
     StopMeter m_meter; // a unit: a number of stages, a DP degree; a family is some
     bool m_everything = true;
-    bool m_practical = false; ///< space P
-    bool m_pipelines = true;  ///< more than one stage
+    bool m_practical = false;     ///< space P
+    bool m_plainPipelines = true; ///< more than one stage with 1F1B
     bool m_interleaves = true;
-    bool m_alike = true;              ///< all parts of the family have one TP
-    SoftwareStack::Degrees m_allowed; ///< of the software, in space P
+    bool m_alike = true;       ///< all parts of the family have one TP
+    SoftwareDegrees m_allowed; ///< of the software, in space P
     std::vector<int> m_zeroStages;
     std::vector<Recompute> m_recomputes;
     std::vector<int> m_degrees;

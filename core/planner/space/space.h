@@ -19,9 +19,10 @@
 // of nodes, those of the largest TP first, and stage s of replica d is group s D + d of the groups so placed; replicas
 // that share experts are neighbours. Overlap is what the software stack does by itself (stackOverlap).
 //
-// Space P, what people run, is searched unless another one is asked for. It has only what the job's software has
-// (SoftwareStack::schedules, zeroStages, degrees): without 1F1B one stage, without interleaving none. Its pure families
-// in which all types have one TP also have
+// Space P, what people run, is searched unless another one is asked for. It has only what the job's software can run:
+// what its user ticks in the job (TrainingJob::runs), else what its stack has by default (SoftwareStack::schedules,
+// zeroStages, degrees). Without 1F1B a plan of one chunk a stage has one stage, without interleaving there is none.
+// Its pure families in which all types have one TP also have
 //   * CP of 2, 4, 8 ..., and TP up to twice the devices of a node: groups over whole nodes, of up to 64 devices;
 //   * EP of 2, 4, 8 ... up to the number of experts, over neighbouring replicas first, then over CP and TP ranks
 //     (strategy/expert_layout.h), inside and across nodes;
@@ -135,7 +136,7 @@ struct FamilySpace
     bool isWhole = true;                ///< false: a stop ended the enumeration
 };
 
-/// After a stop the space is not whole.
+/// stack: with the ticks of the job (cost/job_software.h). After a stop the space is not whole.
 FamilySpace enumerateFamilies(const Topology &topology, const TensorGroups &groups, const Workload &workload,
                               const SoftwareStack &stack, SearchSpace searched = defaultSpace,
                               const StopToken &stop = {});
