@@ -126,7 +126,7 @@ private slots:
         QVERIFY2((run.out + run.err).find("budget") == std::string::npos, (run.out + run.err).c_str());
         QVERIFY(run.err.find("no plan of the space fits this cluster") != std::string::npos);
         const auto simulate = hscope({"simulate", file});
-        QCOMPARE(simulate.status, 3);
+        QCOMPARE(simulate.status, 1);
         QVERIFY2(simulate.err.find("budget") == std::string::npos, simulate.err.c_str());
     }
 };
