@@ -2376,6 +2376,46 @@
         <source>%1; %2 stages exceed memory</source>
         <translation>%1; %2 Stufen überschreiten den Speicher</translation>
     </message>
+    <message>
+        <source>the software does not run its schedule</source>
+        <translation>die Software führt seinen Ablauf nicht aus</translation>
+    </message>
+    <message>
+        <source>the software does not have its ZeRO stage</source>
+        <translation>die Software hat seine ZeRO-Stufe nicht</translation>
+    </message>
+    <message>
+        <source>the software does not have tensor parallelism</source>
+        <translation>die Software hat keine Tensorparallelität</translation>
+    </message>
+    <message>
+        <source>the software does not have context parallelism</source>
+        <translation>die Software hat keine Kontextparallelität</translation>
+    </message>
+    <message>
+        <source>the software does not have expert parallelism</source>
+        <translation>die Software hat keine Expertenparallelität</translation>
+    </message>
+    <message>
+        <source>the software does not share a stage between groups</source>
+        <translation>die Software teilt keine Stufe auf mehrere Gruppen auf</translation>
+    </message>
+    <message>
+        <source>the software does not run pipelines that differ</source>
+        <translation>die Software kann keine ungleichen Pipelines ausführen</translation>
+    </message>
+    <message>
+        <source>%1 does not have tensor parallelism</source>
+        <translation>%1 hat keine Tensorparallelität</translation>
+    </message>
+    <message>
+        <source>%1 does not have context parallelism</source>
+        <translation>%1 hat keine Kontextparallelität</translation>
+    </message>
+    <message>
+        <source>%1 does not have expert parallelism</source>
+        <translation>%1 hat keine Expertenparallelität</translation>
+    </message>
 </context>
 <context>
     <name>QObject</name>
@@ -7762,6 +7802,77 @@ Im Katalog dieses Projekts</translation>
     <message>
         <source>fold and filter lanes</source>
         <translation>Spuren einklappen und filtern</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::SoftwareSection</name>
+    <message>
+        <source>As the software</source>
+        <translation>Wie die Software</translation>
+    </message>
+    <message>
+        <source>Software runs</source>
+        <translation>Software kann</translation>
+    </message>
+    <message>
+        <source>Schedules</source>
+        <translation>Abläufe</translation>
+    </message>
+    <message>
+        <source>States sharded over replicas</source>
+        <translation>Zustände auf Replikate verteilt</translation>
+    </message>
+    <message>
+        <source>Parallelism inside a stage</source>
+        <translation>Parallelität in einer Stufe</translation>
+    </message>
+    <message>
+        <source>tensor parallelism</source>
+        <translation>Tensorparallelität</translation>
+    </message>
+    <message>
+        <source>context parallelism</source>
+        <translation>Kontextparallelität</translation>
+    </message>
+    <message>
+        <source>expert parallelism</source>
+        <translation>Expertenparallelität</translation>
+    </message>
+    <message>
+        <source>Software runs %1</source>
+        <translation>Software kann %1</translation>
+    </message>
+    <message>
+        <source>The planner searches only what is ticked. Ticked here: what %1 has by default; tick or untick below what your version of it differs in.</source>
+        <translation>Der Planer sucht nur, was angekreuzt ist. Hier angekreuzt: was %1 von sich aus hat; darunter an- oder abwählen, worin Ihre Version abweicht.</translation>
+    </message>
+    <message>
+        <source>%1 has it by default</source>
+        <translation>%1 hat es von sich aus</translation>
+    </message>
+    <message>
+        <source>%1 does not have it by default</source>
+        <translation>%1 hat es nicht von sich aus</translation>
+    </message>
+    <message>
+        <source>1 changed</source>
+        <translation>1 geändert</translation>
+    </message>
+    <message>
+        <source>%1 changed</source>
+        <translation>%1 geändert</translation>
+    </message>
+    <message>
+        <source>Software does not run %1</source>
+        <translation>Software kann nicht %1</translation>
+    </message>
+    <message>
+        <source>Software as %1</source>
+        <translation>Software wie %1</translation>
+    </message>
+    <message>
+        <source>Software as ticked</source>
+        <translation>Software wie angekreuzt</translation>
     </message>
 </context>
 <context>

@@ -2376,6 +2376,46 @@
         <source>%1; %2 stages exceed memory</source>
         <translation>%1；%2 个阶段超出显存</translation>
     </message>
+    <message>
+        <source>the software does not run its schedule</source>
+        <translation>软件不支持它的调度</translation>
+    </message>
+    <message>
+        <source>the software does not have its ZeRO stage</source>
+        <translation>软件没有它的 ZeRO 级别</translation>
+    </message>
+    <message>
+        <source>the software does not have tensor parallelism</source>
+        <translation>软件没有张量并行</translation>
+    </message>
+    <message>
+        <source>the software does not have context parallelism</source>
+        <translation>软件没有上下文并行</translation>
+    </message>
+    <message>
+        <source>the software does not have expert parallelism</source>
+        <translation>软件没有专家并行</translation>
+    </message>
+    <message>
+        <source>the software does not share a stage between groups</source>
+        <translation>软件不能让多个组共享一个阶段</translation>
+    </message>
+    <message>
+        <source>the software does not run pipelines that differ</source>
+        <translation>软件不支持互不相同的流水线</translation>
+    </message>
+    <message>
+        <source>%1 does not have tensor parallelism</source>
+        <translation>%1 没有张量并行</translation>
+    </message>
+    <message>
+        <source>%1 does not have context parallelism</source>
+        <translation>%1 没有上下文并行</translation>
+    </message>
+    <message>
+        <source>%1 does not have expert parallelism</source>
+        <translation>%1 没有专家并行</translation>
+    </message>
 </context>
 <context>
     <name>QObject</name>
@@ -7762,6 +7802,77 @@ In this project&apos;s catalog</source>
     <message>
         <source>fold and filter lanes</source>
         <translation>折叠和筛选泳道</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::SoftwareSection</name>
+    <message>
+        <source>As the software</source>
+        <translation>与软件一致</translation>
+    </message>
+    <message>
+        <source>Software runs</source>
+        <translation>软件支持</translation>
+    </message>
+    <message>
+        <source>Schedules</source>
+        <translation>调度</translation>
+    </message>
+    <message>
+        <source>States sharded over replicas</source>
+        <translation>状态在副本间分片</translation>
+    </message>
+    <message>
+        <source>Parallelism inside a stage</source>
+        <translation>阶段内并行</translation>
+    </message>
+    <message>
+        <source>tensor parallelism</source>
+        <translation>张量并行</translation>
+    </message>
+    <message>
+        <source>context parallelism</source>
+        <translation>上下文并行</translation>
+    </message>
+    <message>
+        <source>expert parallelism</source>
+        <translation>专家并行</translation>
+    </message>
+    <message>
+        <source>Software runs %1</source>
+        <translation>软件支持 %1</translation>
+    </message>
+    <message>
+        <source>The planner searches only what is ticked. Ticked here: what %1 has by default; tick or untick below what your version of it differs in.</source>
+        <translation>规划器只搜索已勾选的内容。此处勾选：%1 默认支持的内容；您的版本若有不同，请在下方勾选或取消。</translation>
+    </message>
+    <message>
+        <source>%1 has it by default</source>
+        <translation>%1 默认支持</translation>
+    </message>
+    <message>
+        <source>%1 does not have it by default</source>
+        <translation>%1 默认不支持</translation>
+    </message>
+    <message>
+        <source>1 changed</source>
+        <translation>已更改 1 项</translation>
+    </message>
+    <message>
+        <source>%1 changed</source>
+        <translation>已更改 %1 项</translation>
+    </message>
+    <message>
+        <source>Software does not run %1</source>
+        <translation>软件不支持 %1</translation>
+    </message>
+    <message>
+        <source>Software as %1</source>
+        <translation>软件与 %1 一致</translation>
+    </message>
+    <message>
+        <source>Software as ticked</source>
+        <translation>软件以勾选为准</translation>
     </message>
 </context>
 <context>
