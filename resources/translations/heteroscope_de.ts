@@ -2378,7 +2378,7 @@
     </message>
     <message>
         <source>the software does not run its schedule</source>
-        <translation>die Software führt seinen Ablauf nicht aus</translation>
+        <translation>die Software führt seinen Schedule nicht aus</translation>
     </message>
     <message>
         <source>the software does not have its ZeRO stage</source>
@@ -7816,7 +7816,7 @@ Im Katalog dieses Projekts</translation>
     </message>
     <message>
         <source>Schedules</source>
-        <translation>Abläufe</translation>
+        <translation>Schedules</translation>
     </message>
     <message>
         <source>States sharded over replicas</source>
