@@ -10,6 +10,7 @@
 #include "workload/model.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace heteroscope {
 
@@ -82,13 +83,26 @@ double errorOf(const std::string &stack)
 
 TextTable stackTable()
 {
-    TextTable table({"name", "sends", "ZeRO stages", "uncertainty", "source"});
+    TextTable table({"name", "sends", "ZeRO stages", "schedules", "inside a stage", "uncertainty", "source",
+                     "source of what it runs"});
     for (const auto &stack : builtinCalibration().stacks) {
         std::string stages;
         for (const int stage : stack.zeroStages)
             stages += (stages.empty() ? "" : " ") + std::to_string(stage);
+        std::vector<std::string_view> schedules, degrees;
+        for (const ScheduleKind kind : stack.schedules)
+            schedules.push_back(scheduleName(kind));
+        const auto &has = stack.degrees;
+        for (const auto &[name, isThere] :
+             {std::pair("TP", has.tp), std::pair("CP", has.cp), std::pair("EP", has.ep)}) {
+            if (isThere)
+                degrees.push_back(name);
+        }
+        const auto list = [](const auto &names) {
+            return names.empty() ? std::string("-") : fmt::format("{}", fmt::join(names, " "));
+        };
         table.add({stack.name, std::string(sendModeNames[static_cast<std::size_t>(stack.sendMode)]), stages,
-                   percentText(errorOf(stack.name)), stack.source});
+                   list(schedules), list(degrees), percentText(errorOf(stack.name)), stack.source, stack.runsSource});
     }
     return table;
 }

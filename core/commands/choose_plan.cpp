@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "commands/choose_plan.h"
 
-#include "planner/search.h"
+#include "commands/find_answer.h"
 #include "strategy/plan_json.h"
 #include "wording/planner_text.h"
 
@@ -17,23 +17,14 @@ constexpr double searchShare = 0.75;
 Result<ChosenPlan> searchPlan(const std::string &project, const OpenedProject &opened, Foreground &foreground,
                               const CalibrationValues *calibration)
 {
-    SearchOptions search;
-    search.top = 1;
-    search.calibration = calibration;
-    search.mappings = resolveMappings(opened.project.mappings, opened.project.cluster, opened.topology);
-    auto result = searchPlans(opened.topology, opened.project.workload, search, foreground.stopAfterShare(searchShare),
-                              foreground.progress());
+    const auto answer = findAnswer(opened, answerOptions(opened, calibration), foreground.stopAfterShare(searchShare),
+                                   foreground.progress());
     foreground.clearProgress();
-    if (!result)
-        return located(result.error(), project);
-    if (!result->plans.empty())
-        return ChosenPlan{result->stopped ? "best of the planner when it was stopped" : "best of the planner",
-                          result->plans.front().plan,
-                          {},
-                          project,
-                          {},
-                          result->plans.front().result};
-    const auto why = whyNoPlan(*result);
+    if (!answer)
+        return located(answer.error(), project);
+    if (const auto best = answer->best())
+        return ChosenPlan{answerName(answer->result, best), *best.plan, {}, project, {}, best.result};
+    const auto why = whyNoPlan(answer->result);
     const bool stopped = why == NoPlan::stopped;
     return Error{stopped ? Error::Code::cancelled : Error::Code::infeasible,
                  project,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The plan that a command uses: --plan NAME|FILE; by default the first plan of the project; without one the planner's
-// best.
+// answer (find_answer.h), which is that of `hscope plan`.
 #pragma once
 
 #include "commands/command.h"

@@ -4,10 +4,10 @@
 // [--max-cost USD] [--max-power WATTS] [--pareto FIRST,SECOND] [--why-not NAME|FILE|FAMILY] [--profiles DIR]
 // [--no-beyond] [--calibration FILE...] [--memory SIZE] [--json F]
 #include "commands/choose_plan.h"
+#include "commands/find_answer.h"
 #include "commands/measured_profiles.h"
 #include "commands/plan_tables.h"
 #include "cost/group_pricer.h"
-#include "planner/beyond/beyond.h"
 #include "planner/certificate/certificate.h"
 #include "planner/pareto.h"
 #include "report/planner_json.h"
@@ -53,8 +53,7 @@ SearchObjective objectiveOf(const std::string &word)
 
 SearchOptions searchOptions(const PlanOptions &options, const OpenedProject &opened, const CalibrationValues &values)
 {
-    SearchOptions search;
-    search.calibration = &values;
+    SearchOptions search = answerOptions(opened, &values);
     search.top = options.top;
     search.threads = options.threads;
     search.memory = options.memory;
@@ -62,14 +61,15 @@ SearchOptions searchOptions(const PlanOptions &options, const OpenedProject &ope
     search.maxPower = options.maxPower;
     search.space = static_cast<SearchSpace>(indexOf(searchSpaceNames, options.space));
     search.objective = objectiveOf(options.objective);
-    search.mappings = resolveMappings(opened.project.mappings, opened.project.cluster, opened.topology);
     return search;
 }
 
 /// What was found, and what was asked about it.
 struct Answers
 {
-    SearchResult result;
+    PlannerAnswer answer;
+    SearchResult &result() { return answer.result; }
+    const SearchResult &result() const { return answer.result; }
     std::optional<ParetoFront> front;
     std::optional<WhyNot> why;
     std::optional<WhyNotFamily> whyFamily;
@@ -82,7 +82,7 @@ Status askWhyNot(const PlanOptions &options, const OpenedProject &opened, const 
 {
     if (options.whyNot.empty())
         return {};
-    const auto &result = answers.result;
+    const auto &result = answers.result();
     const auto isClaimed = [&](const FamilyClaim &claim) { return claim.family == options.whyNot; };
     const auto isRejected = [&](const RejectedFamily &one) { return familyLabel(one.family) == options.whyNot; };
     if (std::any_of(result.claims.begin(), result.claims.end(), isClaimed) ||
@@ -114,20 +114,14 @@ Result<Answers> answer(const PlanOptions &options, const OpenedProject &opened, 
 {
     const auto &topology = opened.topology;
     const auto &workload = opened.project.workload;
-    auto result = searchPlans(topology, workload, search, foreground.stop(), foreground.progress());
-    if (!result)
-        return located(result.error(), options.project);
-    Answers answers{std::move(*result), {}, {}, {}, false};
-    if (options.beyond && !foreground.isStopped()) {
-        const auto looked =
-            lookBeyond(topology, workload, search, answers.result, foreground.stop(), foreground.progress());
-        if (!looked)
-            return looked.error();
-    }
+    auto answer = findAnswer(opened, search, foreground.stop(), foreground.progress(), options.beyond);
+    if (!answer)
+        return located(answer.error(), options.project);
+    Answers answers{std::move(*answer), {}, {}, {}, false};
     if (!options.pareto.empty()) {
         auto front =
             findParetoFront(topology, workload, search, objectiveOf(options.pareto[0]), objectiveOf(options.pareto[1]),
-                            answers.result, foreground.stop(), foreground.progress());
+                            answers.result(), foreground.stop(), foreground.progress());
         if (!front)
             return front.error();
         answers.front = std::move(*front);
@@ -140,11 +134,12 @@ Result<Answers> answer(const PlanOptions &options, const OpenedProject &opened, 
 
 void print(const PlanOptions &options, const Answers &answers, std::ostream &out)
 {
-    printRanking(out, answers.result);
-    printProof(out, answers.result);
-    printNearest(out, answers.result);
-    printBaselines(out, answers.result);
-    printBeyond(out, answers.result);
+    printRanking(out, answers.result());
+    printProof(out, answers.result());
+    printAnswer(out, answers.result(), answers.answer.best());
+    printNearest(out, answers.result());
+    printBaselines(out, answers.result());
+    printBeyond(out, answers.result());
     if (answers.front)
         printFront(out, *answers.front);
     if (answers.why)
@@ -153,14 +148,15 @@ void print(const PlanOptions &options, const Answers &answers, std::ostream &out
         printWhyNotFamily(out, *answers.whyFamily);
     if (answers.whyNotStopped)
         out << fmt::format("\nwhy not {}: stopped before that was found out\n", options.whyNot);
-    printRejected(out, answers.result);
+    printRejected(out, answers.result());
 }
 
 Json jsonOf(const PlanOptions &options, const Project &project, const Answers &answers)
 {
-    auto json = planJson(answers.result, projectFingerprint(project.cluster, project.workload, project.mappings));
+    auto json = planJson(answers.result(), projectFingerprint(project.cluster, project.workload, project.mappings));
+    json["answer"] = answerJson(answers.answer.best());
     // A certificate is checked with the shipped constants and without budgets, so for others there is none.
-    if (answers.result.claims.empty() || !options.calibration.isEmpty() || options.maxCost || options.maxPower)
+    if (answers.result().claims.empty() || !options.calibration.isEmpty() || options.maxCost || options.maxPower)
         json["certificate"] = nullptr;
     if (answers.front)
         json["pareto"] = paretoJson(*answers.front);
@@ -190,11 +186,11 @@ ExitStatus plan(const PlanOptions &options, const Streams &streams)
         if (const auto status = writeJson(jsonOf(options, opened->project, *answers), options.json, streams); !status)
             return fail(streams, status.error());
     }
-    if (const auto &tooLarge = answers->result.tooLarge; tooLarge && !answers->result.proved)
+    if (const auto &tooLarge = answers->result().tooLarge; tooLarge && !answers->result().proved)
         streams.err << "hscope: not all plans were simulated: " << toString(located(*tooLarge, options.project))
                     << '\n';
-    if (answers->result.plans.empty()) {
-        const auto why = whyNoPlan(answers->result);
+    if (!answers->answer.best()) {
+        const auto why = whyNoPlan(answers->result());
         if (why == NoPlan::stopped)
             return failStopped(streams, "the search found its first plan");
         streams.err << "hscope: " << noPlanText(why) << "; the reasons are listed above\n";

@@ -73,6 +73,21 @@ void printProof(std::ostream &out, const SearchResult &result)
     out << fmt::format("space: {}\n", spaceDescription(result.searched));
 }
 
+void printAnswer(std::ostream &out, const SearchResult &result, const Recommendation &best)
+{
+    if (!best)
+        return;
+    const auto *first = result.plans.empty() ? nullptr : &result.plans.front();
+    std::string place = best.isBeyond               ? "beyond the space, not proved"
+                        : best.plan == &first->plan ? "rank 1"
+                                                    : "in the ranking";
+    if (best.lack)
+        place += fmt::format("; but {}", lackText(*best.lack));
+    else if (!best.isBeyond && first && best.plan != &first->plan)
+        place += ": what is ranked above it, the software cannot run";
+    out << fmt::format("answer: {}, {} ({})\n", predictedTime(*best.result), planLabel(*best.plan), place);
+}
+
 void printNearest(std::ostream &out, const SearchResult &result)
 {
     if (!result.nearest)

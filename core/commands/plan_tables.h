@@ -5,6 +5,7 @@
 
 #include "planner/explain/why_not_family.h"
 #include "planner/pareto.h"
+#include "planner/recommendation.h"
 
 #include <ostream>
 
@@ -13,6 +14,8 @@ namespace heteroscope {
 void printRanking(std::ostream &out, const SearchResult &result);
 /// Prints whether the answer is proved, otherwise the gap, and the number of families by outcome.
 void printProof(std::ostream &out, const SearchResult &result);
+/// The plan that every command takes: inside the space or beyond it, and what the software lacks if it can run none.
+void printAnswer(std::ostream &out, const SearchResult &result, const Recommendation &best);
 /// Where no plan fits: how much memory is missing, and the nearest plan. Prints nothing otherwise.
 void printNearest(std::ostream &out, const SearchResult &result);
 void printBaselines(std::ostream &out, const SearchResult &result);

@@ -2,8 +2,7 @@
 //
 // hscope report PROJECT -o OUT.html [--plan NAME] [--budget SECONDS] [--top K] [--memory SIZE]
 #include "commands/choose_plan.h"
-#include "commands/command.h"
-#include "planner/search.h"
+#include "commands/find_answer.h"
 #include "report/html_report.h"
 #include "simulator/predict_step.h"
 #include "wording/planner_text.h"
@@ -34,19 +33,19 @@ ExitStatus report(const ReportArguments &options, const Streams &streams)
     if (!opened)
         return fail(streams, opened.error());
     const Project &project = opened->project;
-    SearchOptions search;
-    search.top = options.top;
     beginWork(streams, options.budget);
-    search.mappings = resolveMappings(project.mappings, project.cluster, opened->topology);
+    SearchOptions search = answerOptions(*opened);
+    search.top = options.top;
     // The rest of the budget is for the step of the page.
-    const auto ranking =
-        searchPlans(opened->topology, project.workload, search, streams.foreground.stopAfterShare(reportSearchShare),
-                    streams.foreground.progress());
+    const auto answer = findAnswer(*opened, search, streams.foreground.stopAfterShare(reportSearchShare),
+                                   streams.foreground.progress());
     streams.foreground.clearProgress();
-    if (!ranking)
-        return fail(streams, located(ranking.error(), options.project));
+    if (!answer)
+        return fail(streams, located(answer.error(), options.project));
 
-    ReportContent content{project, opened->topology, "best of the planner", nullptr, nullptr, &*ranking};
+    const auto best = answer->best();
+    ReportContent content{project, opened->topology, answerName(answer->result, best),
+                          nullptr, nullptr,          &answer->result};
     const auto named = std::find_if(project.plans.begin(), project.plans.end(),
                                     [&options](const NamedPlan &one) { return one.name == options.plan; });
     if (!options.plan.empty() && named == project.plans.end())
@@ -56,8 +55,8 @@ ExitStatus report(const ReportArguments &options, const Streams &streams)
     if (!options.plan.empty()) {
         content.planName = named->name;
         content.plan = &named->plan;
-    } else if (!ranking->plans.empty()) {
-        content.plan = &ranking->plans.front().plan;
+    } else if (best) {
+        content.plan = best.plan;
     }
     // With communication rows, which a search leaves out.
     std::optional<StepResult> step;
@@ -70,7 +69,7 @@ ExitStatus report(const ReportArguments &options, const Streams &streams)
         if (!result && result.error().code == Error::Code::cancelled) {
             if (!options.plan.empty())
                 return failStopped(streams, "the step was simulated");
-            result = *ranking->plans.front().result;
+            result = *best.result;
         }
         if (!result) {
             const auto chosen =
@@ -85,7 +84,7 @@ ExitStatus report(const ReportArguments &options, const Streams &streams)
     if (const auto written = writeText(htmlReport(content), options.out, streams); !written)
         return fail(streams, written.error());
     if (!content.plan)
-        streams.err << "hscope: " << noPlanText(whyNoPlan(*ranking)) << "; the page lists the reasons\n";
+        streams.err << "hscope: " << noPlanText(whyNoPlan(answer->result)) << "; the page lists the reasons\n";
     return content.plan && step->feasible ? ExitStatus::done : ExitStatus::no;
 }
 

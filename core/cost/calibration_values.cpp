@@ -101,13 +101,7 @@ SoftwareStack readStack(const Json &json, const std::string &path, Findings &fin
     readFields(reader, stack, stackFields());
     if (const Json *memory = reader.member("memory"))
         stack.memory = readStackMemory(*memory, reader.pathOf("memory"), findings);
-    for (const Json *item : reader.items("zeroStages")) {
-        if (item->is_number_integer() && item->get<double>() >= 0 && item->get<double>() <= 3)
-            stack.zeroStages.push_back(item->get<int>());
-        else
-            reader.error("zeroStages", describe(*item), "whole numbers from 0 to 3",
-                         "list the ZeRO stages that the stack supports");
-    }
+    stack.zeroStages = readZeroStages(reader);
     if (json.contains("schedules"))
         stack.schedules.clear();
     for (const Json *item : reader.items("schedules")) {
@@ -118,20 +112,9 @@ SoftwareStack readStack(const Json &json, const std::string &path, Findings &fin
             reader.error("schedules", describe(*item), "names of schedules, as plan files have them",
                          "write them like 1f1b or interleaved");
     }
-    if (json.contains("degrees"))
-        stack.degrees = {false, false, false};
-    for (const Json *item : reader.items("degrees")) {
-        const auto name = item->is_string() ? item->get<std::string>() : std::string();
-        bool *const degree = name == "tp"   ? &stack.degrees.tp
-                             : name == "cp" ? &stack.degrees.cp
-                             : name == "ep" ? &stack.degrees.ep
-                                            : nullptr;
-        if (degree)
-            *degree = true;
-        else
-            reader.error("degrees", describe(*item), "tp, cp or ep",
-                         "list the kinds of parallelism that the stack has inside a stage");
-    }
+    if (reader.has("degrees"))
+        stack.degrees = readDegrees(reader);
+    stack.runsSource = reader.text("runsSource", {});
     stack.source = reader.text("source");
     stack.extensions = reader.finish();
     return stack;
@@ -175,12 +158,9 @@ Json stackJson(const SoftwareStack &stack)
     json["schedules"] = Json::array(); // without an entry it would be the usual ones
     for (const ScheduleKind kind : stack.schedules)
         json["schedules"].push_back(scheduleName(kind));
-    json["degrees"] = Json::array();
-    for (const auto &[name, has] :
-         {std::pair("tp", stack.degrees.tp), std::pair("cp", stack.degrees.cp), std::pair("ep", stack.degrees.ep)}) {
-        if (has)
-            json["degrees"].push_back(name);
-    }
+    json["degrees"] = toJson(stack.degrees);
+    if (!stack.runsSource.empty())
+        json["runsSource"] = stack.runsSource;
     json["source"] = stack.source;
     writeExtensions(json, stack.extensions);
     return json;

@@ -140,11 +140,8 @@ struct SoftwareStack
     std::vector<ScheduleKind> schedules{ScheduleKind::gpipe, ScheduleKind::oneFOneB, ScheduleKind::interleaved};
     /// The kinds of parallelism inside a stage that it has; without an entry in the file all. Space P of the planner
     /// asks for them (planner/space/space.h); a plan of the user's with more is predicted all the same.
-    struct Degrees
-    {
-        bool tp = true, cp = true, ep = true;
-        friend bool operator==(const Degrees &, const Degrees &) = default;
-    } degrees;
+    SoftwareDegrees degrees;
+    std::string runsSource; ///< where it is said that it has these ZeRO stages, schedules and degrees; may be empty
     /// Relative error of a step; combined with the device class's error as the root of the sum of squares.
     double uncertainty = 0;
     std::string source;

@@ -19,6 +19,18 @@ bool areAlike(const Pipeline &one, const Pipeline &other)
            std::equal(one.stages.begin(), one.stages.end(), other.stages.begin(), alike);
 }
 
+/// True if some group of the plan has more than one of what `degree` counts.
+bool uses(const Plan &plan, int TensorGroup::*degree)
+{
+    const auto inGroup = [degree](const TensorGroup &group) { return group.*degree > 1; };
+    const auto inStage = [&](const Stage &stage) {
+        return std::any_of(stage.groups.begin(), stage.groups.end(), inGroup);
+    };
+    return std::any_of(plan.pipelines.begin(), plan.pipelines.end(), [&](const Pipeline &pipeline) {
+        return std::any_of(pipeline.stages.begin(), pipeline.stages.end(), inStage);
+    });
+}
+
 } // namespace
 
 std::optional<SoftwareLack> softwareLack(const Plan &plan, const SoftwareStack &stack)
@@ -29,8 +41,15 @@ std::optional<SoftwareLack> softwareLack(const Plan &plan, const SoftwareStack &
     // Without stages to pass through, or replicas to shard over, there is nothing to support.
     if (pipelineDegree(plan) > 1 && !has(stack.schedules, plan.schedule))
         return SoftwareLack::schedule;
-    if (plan.pipelines.size() > 1 && plan.zeroStage > 0 && !has(stack.zeroStages, plan.zeroStage))
+    const bool hasContext = uses(plan, &TensorGroup::cp);
+    if ((plan.pipelines.size() > 1 || hasContext) && plan.zeroStage > 0 && !has(stack.zeroStages, plan.zeroStage))
         return SoftwareLack::zeroStage;
+    if (!stack.degrees.tp && uses(plan, &TensorGroup::tp))
+        return SoftwareLack::tensorParallel;
+    if (!stack.degrees.cp && hasContext)
+        return SoftwareLack::contextParallel;
+    if (!stack.degrees.ep && uses(plan, &TensorGroup::ep))
+        return SoftwareLack::expertParallel;
     for (const Pipeline &pipeline : plan.pipelines) {
         if (std::any_of(pipeline.stages.begin(), pipeline.stages.end(),
                         [](const Stage &stage) { return stage.groups.size() > 1; }))

@@ -10,14 +10,23 @@
 namespace heteroscope {
 
 enum class SoftwareLack {
-    schedule,       ///< it does not run the plan's schedule
-    zeroStage,      ///< it does not have the plan's ZeRO stage
-    sharedStages,   ///< several TP groups share the samples of a stage; no software in the list does this
-    unlikePipelines ///< pipelines with other layers, TP degrees or numbers of micro-batches; likewise
+    schedule,        ///< it does not run the plan's schedule
+    zeroStage,       ///< it does not have the plan's ZeRO stage
+    tensorParallel,  ///< it does not have TP
+    contextParallel, ///< it does not have CP
+    expertParallel,  ///< it does not have EP
+    sharedStages,    ///< several TP groups share the samples of a stage; no software in the list does this
+    unlikePipelines  ///< pipelines with other layers, TP degrees or numbers of micro-batches; likewise
 };
-inline constexpr std::size_t softwareLackCount = 4;
+inline constexpr std::size_t softwareLackCount = 7;
+/// False: no tick of a job can change it.
+constexpr bool canBeTicked(SoftwareLack lack)
+{
+    return lack != SoftwareLack::sharedStages && lack != SoftwareLack::unlikePipelines;
+}
 
-/// The first thing that it lacks; nullopt if it can run the plan.
+/// The first thing that it lacks; nullopt if it can run the plan. stack: with the ticks of the job
+/// (cost/job_software.h).
 std::optional<SoftwareLack> softwareLack(const Plan &plan, const SoftwareStack &stack);
 
 } // namespace heteroscope

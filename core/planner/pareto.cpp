@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "planner/pareto.h"
 
+#include "cost/job_software.h"
 #include "planner/bounds/family_bound.h"
 #include "planner/parallel.h"
 #include "planner/search/search_worker.h"
@@ -200,13 +201,13 @@ Result<ParetoFront> findParetoFront(const Topology &topology, const Workload &wo
             return priced.error();
     }
     const auto &calibration = options.calibration ? *options.calibration : builtinCalibration();
-    const auto stack = findSoftwareStack(calibration, workload.job);
+    const auto stack = jobSoftware(calibration, workload.job);
     if (!stack)
         return stack.error();
     ParetoFront front;
     front.first = first;
     front.second = second;
-    ParetoSearch search(topology, workload, options, **stack, calibration, front, stop, progress, grown);
+    ParetoSearch search(topology, workload, options, *stack, calibration, front, stop, progress, grown);
     search.begin(known);
     search.run();
     return front;

@@ -4,6 +4,7 @@
 // in wording/planner_text.h, the window in the user's language.
 #pragma once
 
+#include "cost/software_lack.h"
 #include "planner/search_options.h"
 
 #include <array>
@@ -61,9 +62,10 @@ struct MemoryShortfall
     friend bool operator==(const MemoryShortfall &, const MemoryShortfall &) = default;
 };
 
-/// monostate: nothing speaks against it. Error: the plan or family cannot run at all.
-using Reason =
-    std::variant<std::monostate, PlainReason, DegreeMistake, LowerBound, MemoryShortfall, MappingBreach, Error>;
+/// monostate: nothing speaks against it. SoftwareLack: of the job's software. Error: the plan or family cannot run at
+/// all.
+using Reason = std::variant<std::monostate, PlainReason, DegreeMistake, LowerBound, MemoryShortfall, MappingBreach,
+                            SoftwareLack, Error>;
 
 inline bool isEmpty(const Reason &reason) { return reason.index() == 0; }
 

@@ -33,8 +33,10 @@ void addPlans(SearchResult &to, const SearchResult &from)
     const std::size_t most = std::max(to.plans.size(), from.plans.size());
     for (const RankedPlan &plan : from.plans) {
         if (std::none_of(to.plans.begin(), to.plans.end(),
-                         [&plan](const RankedPlan &known) { return known.plan == plan.plan; }))
+                         [&plan](const RankedPlan &known) { return known.plan == plan.plan; })) {
             to.plans.push_back(plan);
+            to.plans.back().isFiller = true; // what is looked for beyond the space follows from one search
+        }
     }
     std::stable_sort(to.plans.begin(), to.plans.end(), [&to](const RankedPlan &a, const RankedPlan &b) {
         return valueOf(*a.result, to.objective) < valueOf(*b.result, to.objective);

@@ -2,6 +2,7 @@
 #include "planner/search.h"
 
 #include "base/memory_budget.h"
+#include "cost/job_software.h"
 #include "planner/bounds/family_bound.h"
 #include "planner/bounds/universal_bound.h"
 #include "planner/explain/why_not.h"
@@ -50,7 +51,12 @@ Reason SearchRun::whyBaselineMayNotWin(const Plan &plan, const StepResult &resul
 {
     if (auto breach = findBreach(m_options.mappings, m_topology, placesOf(plan, m_topology)))
         return *breach;
-    return m_budget.allows(result) ? Reason() : PlainReason::overBudget;
+    if (!m_budget.allows(result))
+        return PlainReason::overBudget;
+    // The other spaces ask nothing of the software.
+    const auto lack =
+        m_options.space == SearchSpace::P ? softwareLack(plan, m_workers.front()->book.stack()) : std::nullopt;
+    return lack ? Reason(*lack) : Reason();
 }
 
 void SearchRun::runBaselines()
@@ -87,7 +93,7 @@ Result<SearchResult> SearchRun::run()
     if (m_topology.devices().empty())
         return Error{Error::Code::infeasible, {}, "/cluster/nodes", "no device", "at least one device", "add a node"};
     const auto &calibration = m_options.calibration ? *m_options.calibration : builtinCalibration();
-    const auto stack = findSoftwareStack(calibration, m_workload.job);
+    const auto stack = jobSoftware(calibration, m_workload.job);
     if (!stack)
         return stack.error();
     if (m_options.objective == SearchObjective::cost || m_options.maxCost) {
@@ -97,11 +103,11 @@ Result<SearchResult> SearchRun::run()
     m_result.searched = m_options.space;
     m_result.objective = m_options.objective;
     m_result.startTime = m_options.startTime;
-    m_result.universalBound = universalBound(m_topology, m_workload, calibration, **stack, m_options.startTime);
+    m_result.universalBound = universalBound(m_topology, m_workload, calibration, *stack, m_options.startTime);
     for (unsigned i = 0; i < m_threads && !shouldStop(); ++i)
-        m_workers.push_back(std::make_unique<SearchWorker>(m_topology, m_workload, m_groups, **stack, m_options,
+        m_workers.push_back(std::make_unique<SearchWorker>(m_topology, m_workload, m_groups, *stack, m_options,
                                                            m_objective, m_budget, calibration, m_stop));
-    m_space = enumerateFamilies(m_topology, m_groups, m_workload, **stack, m_options.space, m_stop);
+    m_space = enumerateFamilies(m_topology, m_groups, m_workload, *stack, m_options.space, m_stop);
     if (!m_space.isWhole) {
         // Not even all families are known: nothing is claimed of any.
         m_result.stopped = true;

@@ -20,6 +20,10 @@
 
 namespace heteroscope {
 
+/// Of so many ranked plans the answer to a question may depend: who looks for one asks the search for no fewer
+/// (SearchOptions::top), however few are shown. More fill the list only.
+inline constexpr std::size_t rankedForAnswer = 10;
+
 struct RankedPlan
 {
     Plan plan;
@@ -27,6 +31,7 @@ struct RankedPlan
     std::optional<BaselineKind> baseline; ///< whose plan it is, where a baseline beat all that the search found
     std::shared_ptr<const StepResult> result;
     std::optional<WhySlower> whyNotFirst; ///< the cause that grew most against rank 1; empty for rank 1
+    bool isFiller = false;                ///< there only because a longer list was asked for (rankedForAnswer)
 };
 
 /// A plan outside the space that was searched (planner/beyond).

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "project/project_file.h"
 
+#include "base/closest_name.h"
 #include "base/embedded_files.h"
 #include "cluster/cluster_json.h"
 #include "project/library_json.h"
 #include "project/note_json.h"
 #include "strategy/plan_json.h"
+#include "strategy/schedule_kind.h"
 #include "workload/workload_json.h"
 
 #include <set>
@@ -61,6 +63,28 @@ void readCanvas(const Json &json, const std::string &path, Project &project, Fin
     }
 }
 
+/// Names of schedules, which the reader of the workload does not know.
+Findings findTickMistakes(const SoftwareTicks &ticks, const std::string &path)
+{
+    Findings findings;
+    std::vector<std::string_view> known;
+    for (const ScheduleKind kind : allSchedules())
+        known.push_back(scheduleName(kind));
+    for (std::size_t i = 0; ticks.schedules && i < ticks.schedules->size(); ++i) {
+        const auto &name = (*ticks.schedules)[i];
+        if (findSchedule(name))
+            continue;
+        auto hint = didYouMean(name, known);
+        findings.addError({Error::Code::reference,
+                           {},
+                           path + "/schedules/" + std::to_string(i),
+                           quoteText(name),
+                           "the name of a schedule, as plan files have it",
+                           hint.empty() ? "write it like 1f1b, interleaved or zb-h1" : std::move(hint)});
+    }
+    return findings;
+}
+
 Project readProject(const Json &json, Findings &findings)
 {
     Project project;
@@ -109,6 +133,7 @@ Project readProject(const Json &json, Findings &findings)
         readCanvas(*canvas, "/canvas", project, findings);
     project.notes = readNotes(reader.items("notes"), "/notes", findings);
     project.extensions = reader.finish();
+    findings.append(findTickMistakes(project.workload.job.runs, "/workload/job/runs"));
     findings.append(findClusterMistakes(project.cluster, "/cluster"));
     findings.append(findLibraryMistakes(project.library, project.cluster, "/library"));
     findings.append(findMappingMistakes(project.mappings, project.cluster, "/mappings"));

@@ -17,6 +17,16 @@ Json baselineJson(const std::optional<BaselineKind> &baseline)
     return baseline ? Json(baselineNames[static_cast<std::size_t>(*baseline)]) : Json();
 }
 
+Json answerJson(const Recommendation &best)
+{
+    if (!best)
+        return nullptr;
+    return {{"stepTime", toSeconds(best.result->stepTime).value},
+            {"beyond", best.isBeyond},
+            {"lacks", best.lack ? Json(lackText(*best.lack)) : Json()},
+            {"plan", toJson(*best.plan)}};
+}
+
 Json paretoJson(const ParetoFront &front)
 {
     Json json = {{"first", searchObjectiveNames[static_cast<std::size_t>(front.first)]},

@@ -5,12 +5,17 @@
 
 #include "planner/explain/why_not_family.h"
 #include "planner/pareto.h"
+#include "planner/recommendation.h"
 #include "json/json.h"
 
 namespace heteroscope {
 
 /// Its name; null for a plan that comes from no baseline.
 Json baselineJson(const std::optional<BaselineKind> &baseline);
+
+/// The plan to use: {stepTime, beyond, lacks, plan}; null if there is none. lacks: why the software of the job cannot
+/// run it, where it can run none; else null.
+Json answerJson(const Recommendation &best);
 
 /// {first, second, exact, families, openFamilies, points: [{stepTime, cost, energy, family, baseline, plan}]}
 Json paretoJson(const ParetoFront &front);

@@ -91,6 +91,7 @@ struct ReasonWriter
                            memoryText(shortfall.over), shortfall.device);
     }
     std::string operator()(const MappingBreach &breach) const { return heteroscope::breachText(breach); }
+    std::string operator()(SoftwareLack lack) const { return std::string(lackText(lack)); }
     std::string operator()(const Error &error) const { return toString(error); }
 };
 
@@ -188,6 +189,27 @@ std::string breachText(const MappingBreach &breach)
 {
     return fmt::format("{} of group {}: {} {}", mappingRuleNames[static_cast<std::size_t>(breach.rule)], breach.group,
                        breach.device, breachText(breach.kind));
+}
+
+std::string_view lackText(SoftwareLack lack)
+{
+    switch (lack) {
+    case SoftwareLack::schedule:
+        return "the software does not run its schedule";
+    case SoftwareLack::zeroStage:
+        return "the software does not have its ZeRO stage";
+    case SoftwareLack::tensorParallel:
+        return "the software does not have tensor parallelism";
+    case SoftwareLack::contextParallel:
+        return "the software does not have context parallelism";
+    case SoftwareLack::expertParallel:
+        return "the software does not have expert parallelism";
+    case SoftwareLack::sharedStages:
+        return "the software does not share a stage between groups";
+    case SoftwareLack::unlikePipelines:
+        break;
+    }
+    return "the software does not run pipelines that differ";
 }
 
 std::string reasonText(const Reason &reason) { return std::visit(ReasonWriter(), reason); }

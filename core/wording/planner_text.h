@@ -18,6 +18,9 @@ std::string_view progressText(ProgressTask task);
 /// "pin of group old: v100-0:3 is not used".
 std::string breachText(const MappingBreach &breach);
 
+/// "the software does not run its schedule".
+std::string_view lackText(SoftwareLack lack);
+
 /// "activations exceed memory by 12.3 GiB on v100-3:0", "at least 3.10 s, the best plan takes 2.40 s"; empty for an
 /// empty reason.
 std::string reasonText(const Reason &reason);

@@ -5,6 +5,7 @@
 
 #include "cluster/device_type.h"
 #include "workload/model.h"
+#include "workload/software_ticks.h"
 
 namespace heteroscope {
 
@@ -25,6 +26,7 @@ struct TrainingJob
     bool flashAttention = true;
     bool frozenBase = false; ///< fine-tuning of an adapter (LoRA): the weights of the model itself are not trained
     std::string softwareStack = "Megatron-LM"; ///< name in resources/calibration/constants.json
+    SoftwareTicks runs; ///< what this software can run, where it differs from the stack's default
     /// Share of each device's memory that plans leave free; nullopt: the error of the stack's memory (StackMemory).
     std::optional<double> memoryHeadroom;
     Extensions extensions;

@@ -152,6 +152,7 @@ TrainingJob readJob(const Json &json, const std::string &path, Findings &finding
     const TrainingJob usual;
     ObjectReader reader(json, path, findings);
     TrainingJob job;
+    Extensions nested;
     job.sequenceLength = count(reader, "sequenceLength", 1, maxTokens);
     job.globalBatch = count(reader, "globalBatch", 1, maxBatch);
     job.globalBatchFree = reader.boolean("globalBatchFree", usual.globalBatchFree);
@@ -164,9 +165,15 @@ TrainingJob readJob(const Json &json, const std::string &path, Findings &finding
     job.flashAttention = reader.boolean("flashAttention", usual.flashAttention);
     job.frozenBase = reader.boolean("frozenBase", usual.frozenBase);
     job.softwareStack = reader.text("softwareStack", usual.softwareStack);
+    if (const Json *runs = reader.member("runs")) {
+        Extensions unknown;
+        job.runs = readTicks(*runs, reader.pathOf("runs"), findings, unknown);
+        keepNested(nested, "runs", unknown);
+    }
     if (reader.has("memoryHeadroom"))
         job.memoryHeadroom = reader.number("memoryHeadroom", 0, {.minimum = 0, .maximum = maxMemoryHeadroom});
     job.extensions = reader.finish();
+    job.extensions.merge(std::move(nested));
     return job;
 }
 
@@ -182,6 +189,8 @@ Json jobJson(const TrainingJob &job)
     if (job.frozenBase)
         json["frozenBase"] = true;
     json["softwareStack"] = job.softwareStack;
+    if (!job.runs.isEmpty())
+        json["runs"] = toJson(job.runs);
     if (job.memoryHeadroom)
         json["memoryHeadroom"] = *job.memoryHeadroom;
     writeExtensions(json, job.extensions);

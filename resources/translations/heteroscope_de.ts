@@ -2399,6 +2399,46 @@
         <source>TP in one node and of one type, one for each type or by stage, PP, DP, micro-batches of every divisor up to 64, every order of device types and TP, every number of stages of each, every cut of the layers; what the software of the job runs of 1F1B, interleaved 1F1B with 2 or 4 equal chunks, GPipe, eager 1F1B, ZB-H1, ZB-H2, ZB-V, DualPipeV and ZeRO 0 to 3; recompute; where all types have one TP also EP, CP inside nodes and over up to 64 devices, and TP over two nodes</source>
         <translation>TP in einem Knoten und von einem Typ, einer je Typ oder je Stufe, PP, DP, Micro-Batches jedes Teilers bis 64, jede Reihenfolge der Gerätetypen und TP, jede Zahl von Stufen je Typ, jeder Schnitt der Schichten; von 1F1B, verschachteltem 1F1B mit 2 oder 4 gleichen Chunks, GPipe, eager 1F1B, ZB-H1, ZB-H2, ZB-V, DualPipeV und ZeRO 0 bis 3, was die Software des Auftrags kann; Neuberechnung; wo alle Typen ein TP haben, auch EP, CP in Knoten und über bis zu 64 Geräte, und TP über zwei Knoten</translation>
     </message>
+    <message>
+        <source>the software does not run its schedule</source>
+        <translation>die Software führt seinen Schedule nicht aus</translation>
+    </message>
+    <message>
+        <source>the software does not have its ZeRO stage</source>
+        <translation>die Software hat seine ZeRO-Stufe nicht</translation>
+    </message>
+    <message>
+        <source>the software does not have tensor parallelism</source>
+        <translation>die Software hat keine Tensorparallelität</translation>
+    </message>
+    <message>
+        <source>the software does not have context parallelism</source>
+        <translation>die Software hat keine Kontextparallelität</translation>
+    </message>
+    <message>
+        <source>the software does not have expert parallelism</source>
+        <translation>die Software hat keine Expertenparallelität</translation>
+    </message>
+    <message>
+        <source>the software does not share a stage between groups</source>
+        <translation>die Software teilt keine Stufe auf mehrere Gruppen auf</translation>
+    </message>
+    <message>
+        <source>the software does not run pipelines that differ</source>
+        <translation>die Software kann keine ungleichen Pipelines ausführen</translation>
+    </message>
+    <message>
+        <source>%1 does not have tensor parallelism</source>
+        <translation>%1 hat keine Tensorparallelität</translation>
+    </message>
+    <message>
+        <source>%1 does not have context parallelism</source>
+        <translation>%1 hat keine Kontextparallelität</translation>
+    </message>
+    <message>
+        <source>%1 does not have expert parallelism</source>
+        <translation>%1 hat keine Expertenparallelität</translation>
+    </message>
 </context>
 <context>
     <name>QObject</name>
@@ -7809,6 +7849,77 @@ Im Katalog dieses Projekts</translation>
     <message>
         <source>fold and filter lanes</source>
         <translation>Spuren einklappen und filtern</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::SoftwareSection</name>
+    <message>
+        <source>As the software</source>
+        <translation>Wie die Software</translation>
+    </message>
+    <message>
+        <source>Software runs</source>
+        <translation>Software kann</translation>
+    </message>
+    <message>
+        <source>Schedules</source>
+        <translation>Schedules</translation>
+    </message>
+    <message>
+        <source>States sharded over replicas</source>
+        <translation>Zustände auf Replikate verteilt</translation>
+    </message>
+    <message>
+        <source>Parallelism inside a stage</source>
+        <translation>Parallelität in einer Stufe</translation>
+    </message>
+    <message>
+        <source>tensor parallelism</source>
+        <translation>Tensorparallelität</translation>
+    </message>
+    <message>
+        <source>context parallelism</source>
+        <translation>Kontextparallelität</translation>
+    </message>
+    <message>
+        <source>expert parallelism</source>
+        <translation>Expertenparallelität</translation>
+    </message>
+    <message>
+        <source>Software runs %1</source>
+        <translation>Software kann %1</translation>
+    </message>
+    <message>
+        <source>The planner searches only what is ticked. Ticked here: what %1 has by default; tick or untick below what your version of it differs in.</source>
+        <translation>Der Planer sucht nur, was angekreuzt ist. Hier angekreuzt: was %1 von sich aus hat; darunter an- oder abwählen, worin Ihre Version abweicht.</translation>
+    </message>
+    <message>
+        <source>%1 has it by default</source>
+        <translation>%1 hat es von sich aus</translation>
+    </message>
+    <message>
+        <source>%1 does not have it by default</source>
+        <translation>%1 hat es nicht von sich aus</translation>
+    </message>
+    <message>
+        <source>1 changed</source>
+        <translation>1 geändert</translation>
+    </message>
+    <message>
+        <source>%1 changed</source>
+        <translation>%1 geändert</translation>
+    </message>
+    <message>
+        <source>Software does not run %1</source>
+        <translation>Software kann nicht %1</translation>
+    </message>
+    <message>
+        <source>Software as %1</source>
+        <translation>Software wie %1</translation>
+    </message>
+    <message>
+        <source>Software as ticked</source>
+        <translation>Software wie angekreuzt</translation>
     </message>
 </context>
 <context>

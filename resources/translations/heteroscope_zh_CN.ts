@@ -2399,6 +2399,46 @@
         <source>TP in one node and of one type, one for each type or by stage, PP, DP, micro-batches of every divisor up to 64, every order of device types and TP, every number of stages of each, every cut of the layers; what the software of the job runs of 1F1B, interleaved 1F1B with 2 or 4 equal chunks, GPipe, eager 1F1B, ZB-H1, ZB-H2, ZB-V, DualPipeV and ZeRO 0 to 3; recompute; where all types have one TP also EP, CP inside nodes and over up to 64 devices, and TP over two nodes</source>
         <translation>单节点内同一类型的 TP（每种类型一个或按阶段）、PP、DP，微批大小为不超过 64 的任意约数，设备类型与 TP 的任意顺序，每种类型任意阶段数，层的任意切分；作业软件所支持的 1F1B、2 或 4 个等分块的交错 1F1B、GPipe、eager 1F1B、ZB-H1、ZB-H2、ZB-V、DualPipeV 以及 ZeRO 0 至 3；重计算；所有类型 TP 相同时还包括 EP、节点内及最多 64 个设备的 CP，以及跨两个节点的 TP</translation>
     </message>
+    <message>
+        <source>the software does not run its schedule</source>
+        <translation>软件不支持它的调度</translation>
+    </message>
+    <message>
+        <source>the software does not have its ZeRO stage</source>
+        <translation>软件没有它的 ZeRO 级别</translation>
+    </message>
+    <message>
+        <source>the software does not have tensor parallelism</source>
+        <translation>软件没有张量并行</translation>
+    </message>
+    <message>
+        <source>the software does not have context parallelism</source>
+        <translation>软件没有上下文并行</translation>
+    </message>
+    <message>
+        <source>the software does not have expert parallelism</source>
+        <translation>软件没有专家并行</translation>
+    </message>
+    <message>
+        <source>the software does not share a stage between groups</source>
+        <translation>软件不能让多个组共享一个阶段</translation>
+    </message>
+    <message>
+        <source>the software does not run pipelines that differ</source>
+        <translation>软件不支持互不相同的流水线</translation>
+    </message>
+    <message>
+        <source>%1 does not have tensor parallelism</source>
+        <translation>%1 没有张量并行</translation>
+    </message>
+    <message>
+        <source>%1 does not have context parallelism</source>
+        <translation>%1 没有上下文并行</translation>
+    </message>
+    <message>
+        <source>%1 does not have expert parallelism</source>
+        <translation>%1 没有专家并行</translation>
+    </message>
 </context>
 <context>
     <name>QObject</name>
@@ -7809,6 +7849,77 @@ In this project&apos;s catalog</source>
     <message>
         <source>fold and filter lanes</source>
         <translation>折叠和筛选泳道</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::SoftwareSection</name>
+    <message>
+        <source>As the software</source>
+        <translation>与软件一致</translation>
+    </message>
+    <message>
+        <source>Software runs</source>
+        <translation>软件支持</translation>
+    </message>
+    <message>
+        <source>Schedules</source>
+        <translation>调度</translation>
+    </message>
+    <message>
+        <source>States sharded over replicas</source>
+        <translation>状态在副本间分片</translation>
+    </message>
+    <message>
+        <source>Parallelism inside a stage</source>
+        <translation>阶段内并行</translation>
+    </message>
+    <message>
+        <source>tensor parallelism</source>
+        <translation>张量并行</translation>
+    </message>
+    <message>
+        <source>context parallelism</source>
+        <translation>上下文并行</translation>
+    </message>
+    <message>
+        <source>expert parallelism</source>
+        <translation>专家并行</translation>
+    </message>
+    <message>
+        <source>Software runs %1</source>
+        <translation>软件支持 %1</translation>
+    </message>
+    <message>
+        <source>The planner searches only what is ticked. Ticked here: what %1 has by default; tick or untick below what your version of it differs in.</source>
+        <translation>规划器只搜索已勾选的内容。此处勾选：%1 默认支持的内容；您的版本若有不同，请在下方勾选或取消。</translation>
+    </message>
+    <message>
+        <source>%1 has it by default</source>
+        <translation>%1 默认支持</translation>
+    </message>
+    <message>
+        <source>%1 does not have it by default</source>
+        <translation>%1 默认不支持</translation>
+    </message>
+    <message>
+        <source>1 changed</source>
+        <translation>已更改 1 项</translation>
+    </message>
+    <message>
+        <source>%1 changed</source>
+        <translation>已更改 %1 项</translation>
+    </message>
+    <message>
+        <source>Software does not run %1</source>
+        <translation>软件不支持 %1</translation>
+    </message>
+    <message>
+        <source>Software as %1</source>
+        <translation>软件与 %1 一致</translation>
+    </message>
+    <message>
+        <source>Software as ticked</source>
+        <translation>软件以勾选为准</translation>
     </message>
 </context>
 <context>

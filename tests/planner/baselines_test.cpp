@@ -53,6 +53,28 @@ private slots:
         QCOMPARE(baselineNames.front(), std::string_view("best uniform plan"));
         QCOMPARE(static_cast<int>(BaselineKind::bestUniform), 0);
     }
+    void noBaselineWinsWithWhatIsNotTicked()
+    {
+        const auto cluster =
+            test::star({test::node("a", "A100-80GB SXM", 4), test::node("v", "V100-32GB SXM2/SXM3", 4)});
+        auto workload = test::smallGpt(8, 2048, 16);
+        for (const auto &ticks :
+             {SoftwareTicks{}, SoftwareTicks{.schedules = std::vector<std::string>{}, .zeroStages = {}, .degrees = {}},
+              SoftwareTicks{.schedules = {}, .zeroStages = {}, .degrees = SoftwareDegrees{false, false, false}}}) {
+            workload.job.runs = ticks;
+            test::PlannerCase asked(cluster, workload);
+            const auto uniform = baselineOf(asked, BaselineKind::bestUniform);
+            QVERIFY(uniform.plan && !softwareLack(*uniform.plan, asked.stack));
+            const auto result = searchPlans(asked.topology, workload, {.top = 2});
+            QVERIFY(result && !result->plans.empty());
+            for (const auto &ranked : result->plans)
+                QVERIFY(!softwareLack(ranked.plan, asked.stack));
+            for (const auto &baseline : result->baselines) {
+                if (baseline.plan && softwareLack(*baseline.plan, asked.stack))
+                    QVERIFY(!baseline.mayWin() && std::get_if<SoftwareLack>(&baseline.reason));
+            }
+        }
+    }
     void theBestUniformPlanIsThatOfBruteForce()
     {
         static std::size_t grids = 0;
@@ -227,11 +249,12 @@ private slots:
     void aFasterBaselineBeyondTheSpaceIsTheAnswerAndSaysSo()
     {
         // Two unlike devices and a model that both hold: samples split by speed inside one stage are not in the space.
+        // No software does that, of which space C asks nothing.
         const auto cluster =
             test::star({test::node("a", "A100-80GB SXM", 1), test::node("v", "V100-32GB SXM2/SXM3", 1)});
         const auto topology = test::topology(cluster);
         const auto workload = test::smallGpt(2, 2048, 128);
-        const auto result = searchPlans(topology, workload, {});
+        const auto result = searchPlans(topology, workload, {.space = SearchSpace::C});
         QVERIFY(result && result->plans.size() > 1);
         const auto &best = result->plans.front();
         QCOMPARE(best.baseline, std::optional(BaselineKind::metis));
@@ -247,7 +270,12 @@ private slots:
         const auto findings = checkCertificate(makeCertificate(*result, fingerprint), cluster, topology, workload, {});
         QVERIFY2(findings.ok(), findings.ok() ? "" : toString(findings.errors.front()).c_str());
         SearchOptions alone;
+        alone.space = SearchSpace::C;
         alone.baselines = false;
+        const auto practical = searchPlans(topology, workload, {});
+        QVERIFY(practical && practical->proved && !practical->plans.front().baseline);
+        QVERIFY(practical->baselines[static_cast<std::size_t>(BaselineKind::metis)].reason ==
+                Reason(SoftwareLack::sharedStages));
         const auto ofSpace = searchPlans(topology, workload, alone);
         QVERIFY(ofSpace && ofSpace->proved && ofSpace->baselines.empty());
         QVERIFY(ofSpace->plans.front().result->stepTime > best.result->stepTime);

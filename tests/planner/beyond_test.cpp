@@ -13,6 +13,7 @@
 #include "support/strict_test.h"
 
 #include <numeric>
+#include <set>
 
 using namespace heteroscope;
 
@@ -148,6 +149,45 @@ private slots:
         const auto result = looked(topology, workload, {.space = SearchSpace::C});
         QCOMPARE(whatIsWrong(topology, workload, result), std::string());
         QVERIFY(hasSchedule(result, ScheduleKind::zbH1) || hasSchedule(result, ScheduleKind::zbH2));
+    }
+
+    // After a search of space P, which asks for the ticks of the job.
+    void whatIsNotTickedIsNotTried()
+    {
+        const auto topology = test::topology(test::star({test::node("a", "A100-80GB SXM", 4)}));
+        auto workload = test::smallGpt(14, 2048, 8);
+        workload.job.runs.degrees = SoftwareDegrees{false, false, false}; // so that there are pipelines
+        const auto schedules = [&] {
+            std::set<ScheduleKind> tried;
+            for (const auto &plan : looked(topology, workload).beyond) {
+                if (has(plan.changes, VariationKind::schedule))
+                    tried.insert(plan.plan.schedule);
+                const auto lack = softwareLack(plan.plan, *jobSoftware(builtinCalibration(), workload.job));
+                if (lack && canBeTicked(*lack))
+                    qFatal("a plan beyond the space that the software cannot run");
+            }
+            return tried;
+        };
+        QVERIFY(schedules().empty());
+        workload.job.runs.schedules = {"1f1b", "zb-h1"};
+        QVERIFY(schedules() == std::set{ScheduleKind::zbH1});
+    }
+
+    // However long the list is that the search was asked for.
+    void theAnswerDoesNotDependOnTheLengthOfTheRanking()
+    {
+        const auto topology = test::topology(twoTypes());
+        const auto workload = test::smallGpt(10, 1024, 32);
+        const auto few = looked(topology, workload, {.top = rankedForAnswer});
+        const auto many = looked(topology, workload, {.top = 4 * rankedForAnswer});
+        QVERIFY(many.plans.size() > few.plans.size() && !few.beyond.empty());
+        QVERIFY(few.plans.front().plan == many.plans.front().plan);
+        QCOMPARE(many.beyond.size(), few.beyond.size());
+        for (std::size_t i = 0; i < few.beyond.size(); ++i)
+            QVERIFY(many.beyond[i].plan == few.beyond[i].plan);
+        QVERIFY(std::none_of(few.plans.begin(), few.plans.end(), [](const RankedPlan &plan) { return plan.isFiller; }));
+        QVERIFY(
+            std::any_of(many.plans.begin(), many.plans.end(), [](const RankedPlan &plan) { return plan.isFiller; }));
     }
 
     void expertsAreSharedBetweenReplicas()

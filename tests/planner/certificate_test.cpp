@@ -67,6 +67,21 @@ private slots:
             QVERIFY2(findings.ok(), firstError(findings).c_str());
         }
     }
+    void aCertificateOfOtherTicksIsRefused()
+    {
+        auto asked = question(mixed(), test::smallGpt(8, 1024, 8));
+        asked.workload.job.runs.degrees = SoftwareDegrees{false, true, true};
+        const auto certificate = asked.certificate(asked.search());
+        QVERIFY(asked.check(certificate).ok());
+        auto ticked = asked;
+        ticked.workload.job.runs.degrees->tp = true;
+        QVERIFY(firstError(ticked.check(certificate)).find("/project") != std::string::npos);
+        // Nor does it pass as the other project's: its list of families is another one.
+        auto forged = certificate;
+        forged.project = projectFingerprint(ticked.cluster, ticked.workload, ticked.mappings);
+        QVERIFY2(firstError(ticked.check(forged)).find("/families") != std::string::npos,
+                 firstError(ticked.check(forged)).c_str());
+    }
     void memoryAndMappingsAreCheckedToo()
     {
         auto cluster = mixed();

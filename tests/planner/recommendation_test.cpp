@@ -119,6 +119,33 @@ private slots:
         QVERIFY(softwareLack(plan, stack) == SoftwareLack::sharedStages);
     }
 
+    void whatSoftwareLacksInsideAStage()
+    {
+        const Plan plain = planWith(ScheduleKind::oneFOneB);
+        const auto lack = [](Plan plan, int TensorGroup::*degree, bool SoftwareDegrees::*has) {
+            SoftwareStack stack = plainStack();
+            stack.degrees.*has = false;
+            if (softwareLack(plan, stack))
+                return SoftwareLack::schedule;
+            plan.pipelines.front().stages.back().groups.front().*degree = 2; // in one stage is enough
+            stack.degrees.*has = true;
+            if (softwareLack(plan, stack))
+                return SoftwareLack::schedule;
+            stack.degrees.*has = false;
+            return softwareLack(plan, stack).value_or(SoftwareLack::schedule);
+        };
+        QVERIFY(lack(plain, &TensorGroup::tp, &SoftwareDegrees::tp) == SoftwareLack::tensorParallel);
+        QVERIFY(lack(plain, &TensorGroup::cp, &SoftwareDegrees::cp) == SoftwareLack::contextParallel);
+        QVERIFY(lack(plain, &TensorGroup::ep, &SoftwareDegrees::ep) == SoftwareLack::expertParallel);
+        // The ranks of a context group share states as replicas do.
+        Plan sharded = plain;
+        sharded.zeroStage = 3;
+        QVERIFY(!softwareLack(sharded, plainStack()));
+        for (auto &stage : sharded.pipelines.front().stages)
+            stage.groups.front().cp = 2;
+        QVERIFY(softwareLack(sharded, plainStack()) == SoftwareLack::zeroStage);
+    }
+
     void shippedStacksKnowTheirSchedules()
     {
         for (const SoftwareStack &stack : builtinCalibration().stacks) {

@@ -3,6 +3,7 @@
 // A question to the planner with everything its parts need.
 #pragma once
 
+#include "cost/job_software.h"
 #include "planner/bounds/layout_model.h"
 #include "simulator/predict_step.h"
 #include "support/clusters.h"
@@ -18,7 +19,7 @@ struct PlannerCase
     TensorGroups groups{topology, {}, groupExtent(searched)};
     StopToken stop;
     GroupPricer pricer{topology, workload, Seconds(0), nullptr, stop};
-    const SoftwareStack &stack = **findSoftwareStack(builtinCalibration(), workload.job);
+    const SoftwareStack stack = *jobSoftware(builtinCalibration(), workload.job);
     PriceBook book{pricer, groups, stack};
     FamilySpace space = enumerateFamilies(topology, groups, workload, stack, searched);
 

@@ -140,6 +140,45 @@ private slots:
         QCOMPARE(mostTp, 8);
         QCOMPARE(mostZero, 3);
     }
+    void onlyWhatIsTickedIsSearched()
+    {
+        const auto spaceOf = [](const char *stack, const SoftwareTicks &ticks) {
+            auto workload = test::smallGpt(8, 1024, 16);
+            workload.model.moe = MixtureOfExperts{8, 2, 0, 1024, 0};
+            workload.job.softwareStack = stack;
+            workload.job.runs = ticks;
+            const auto cluster = test::star({test::node("a", "A100-80GB SXM", 4), test::node("b", "A100-80GB SXM", 4)});
+            return test::PlannerCase(cluster, workload).space.families;
+        };
+        const auto any = [](const std::vector<Family> &families, const auto &is) {
+            return std::any_of(families.begin(), families.end(), is);
+        };
+        const auto usesTensors = [](const Family &family) { return family.parts.front().tp > 1; };
+        const auto usesContext = [](const Family &family) { return family.cp > 1; };
+        const auto usesExperts = [](const Family &family) { return family.ep > 1; };
+        const auto hasStages = [](const Family &family) { return family.maxStages > 1; };
+        const auto isPlain = [](const Family &family) { return family.chunks == 1 && family.maxStages > 1; };
+        const auto shards = [](const Family &family) { return family.zeroStage > 0; };
+        // Less than the stack has.
+        const auto less = spaceOf("torchtitan", {.schedules = std::vector<std::string>{"1f1b"},
+                                                 .zeroStages = std::vector{0},
+                                                 .degrees = SoftwareDegrees{false, true, false}});
+        QVERIFY(any(less, isPlain) && any(less, usesContext));
+        QVERIFY(!any(less, usesTensors) && !any(less, usesExperts) && !any(less, shards));
+        QVERIFY(std::all_of(less.begin(), less.end(), [](const Family &family) { return family.chunks == 1; }));
+        // A fork of it has more.
+        const auto more = spaceOf("PyTorch FSDP", {.schedules = std::vector<std::string>{"1f1b", "interleaved"},
+                                                   .degrees = SoftwareDegrees{true, true, true}});
+        for (const auto &is : {+[](const Family &family) { return family.zeroStage == 3; },
+                               +[](const Family &family) { return family.chunks == 2; }})
+            QVERIFY(any(more, is));
+        QVERIFY(any(more, usesTensors) && any(more, usesContext) && any(more, usesExperts) && any(more, isPlain));
+        // Interleaved 1F1B alone: stages with two chunks or four, else one stage.
+        const auto chunked = spaceOf("NeMo", {.schedules = std::vector<std::string>{"interleaved"}});
+        QVERIFY(any(chunked, hasStages) && !any(chunked, isPlain));
+        QVERIFY(any(chunked, [](const Family &family) { return family.chunks == 1 && family.maxStages == 1; }));
+        QVERIFY(!any(spaceOf("NeMo", {.schedules = std::vector<std::string>{}}), hasStages));
+    }
     void nodesOnTheSameSwitchMakeGroupsOfOneKind()
     {
         auto cluster = test::star({test::node("a", "A100-80GB SXM", 2), test::node("b", "A100-80GB SXM", 2),

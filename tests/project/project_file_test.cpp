@@ -2,6 +2,7 @@
 #include "project/project_file.h"
 
 #include "base/embedded_files.h"
+#include "json/schema.h"
 
 #include "support/sample_cluster.h"
 #include "support/strict_test.h"
@@ -229,6 +230,26 @@ private slots:
         QCOMPARE(loaded.findings.errors.at(0).found, std::string("0.6"));
     }
 
+    void keepsWhatTheJobsSoftwareRuns()
+    {
+        Project project;
+        project.workload.model = *findModel("Llama 2 7B");
+        project.workload.job.runs = {.schedules = std::vector<std::string>{"1f1b", "zb-h1"},
+                                     .zeroStages = std::vector{0, 3},
+                                     .degrees = SoftwareDegrees{true, false, false}};
+        const auto text = projectText(project);
+        const auto read = parseProject(text, "p");
+        QVERIFY2(read.findings.ok(), read.findings.ok() ? "" : toString(read.findings.errors.front()).c_str());
+        QVERIFY(read.project.workload == project.workload);
+        QVERIFY(checkAgainstSchema(*parseJson(text), "project.schema.json").ok());
+        // A name that is no schedule is found with its place, and the one that was meant.
+        project.workload.job.runs.schedules->back() = "zb-h11";
+        const auto wrong = parseProject(projectText(project), "p").findings;
+        QCOMPARE(wrong.errors.size(), std::size_t(1));
+        QCOMPARE(wrong.errors.front().path, std::string("/workload/job/runs/schedules/1"));
+        QVERIFY2(wrong.errors.front().hint.find("zb-h1") != std::string::npos, wrong.errors.front().hint.c_str());
+        QVERIFY(!checkAgainstSchema(*parseJson(projectText(project)), "project.schema.json").ok());
+    }
     void saysWhichFileCannotBeRead()
     {
         const auto project = loadProject("no/such/file.hscope.json");

@@ -88,9 +88,14 @@ private slots:
     void everyEnumeratorHasATextOfItsOwn()
     {
         std::set<std::string> texts;
+        for (const auto lack : test::enumerators<SoftwareLack>()) {
+            QCOMPARE(reasonText(lack), std::string(lackText(lack)));
+            QVERIFY(texts.insert(reasonText(lack)).second);
+        }
+        QCOMPARE(texts.size(), softwareLackCount);
         for (const auto reason : test::enumerators<PlainReason>())
             QVERIFY(texts.insert(reasonText(reason)).second);
-        QCOMPARE(texts.size(), std::size_t(6));
+        QCOMPARE(texts.size(), softwareLackCount + 6);
         for (const auto kind : test::enumerators<BreachKind>())
             QVERIFY(texts.insert(breachText({"old", MappingRule::pin, "v:0", kind})).second);
         for (const auto task : test::enumerators<ProgressTask>())

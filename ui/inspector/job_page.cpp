@@ -5,6 +5,7 @@
 #include "cost/calibration_values.h"
 #include "cost/group_cost.h"
 #include "inspector/inspector.h"
+#include "inspector/software_section.h"
 #include "inspector/step_section.h"
 #include "language/plan_words.h"
 #include "project/edits.h"
@@ -64,6 +65,8 @@ public:
             tr("Power usage effectiveness: the power of the site, with cooling, over that of its machines. It "
                "multiplies the energy of every step."));
         form->addRow(tr("PUE"), m_pue);
+        m_software = new SoftwareSection(this);
+        addWidget(m_software);
         m_origin = addSection(tr("Shown plan"));
         PlainForm *plan = addForm();
         m_label = addFact(plan, tr("Plan"));
@@ -94,6 +97,9 @@ public:
         connect(m_stack, &QComboBox::activated, this, [this](int i) {
             const QString name = m_stack->itemText(i);
             change(tr("Use %1").arg(name), [&](TrainingJob &job) { job.softwareStack = name.toStdString(); });
+        });
+        connect(m_software, &SoftwareSection::edited, this, [this](const QString &what, const SoftwareTicks &ticks) {
+            change(what, [&ticks](TrainingJob &job) { job.runs = ticks; });
         });
         connect(m_pue, &QuantityField::edited, this, [this](double value) {
             document().edit(tr("Change the PUE"), setPowerUsageEffectiveness(project(), value), QStringLiteral("pue"));
@@ -144,6 +150,7 @@ public:
             tr("Share of each device's memory that plans leave free; empty: %1, the error of this software's memory")
                 .arg(formatPercent(stack ? (*stack)->memory.uncertainty : 0.0))));
         m_pue->setValue(project().cluster.powerUsageEffectiveness);
+        m_software->show(job);
         refreshPlan();
         return true;
     }
@@ -230,6 +237,7 @@ private:
     QCheckBox *m_flash;
     QuantityField *m_headroom;
     QuantityField *m_pue;
+    SoftwareSection *m_software;
     QLabel *m_origin;
     QLabel *m_label;
     QLabel *m_schedule;

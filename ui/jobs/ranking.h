@@ -19,8 +19,8 @@ struct Ranking
 
     /// The best plan of the searched space; null if none fits.
     const RankedPlan *best() const { return result.plans.empty() ? nullptr : &result.plans.front(); }
-    /// Of the job; null if the constants do not have it: then nothing is known about what it can run.
-    const SoftwareStack *stack() const;
+    /// Of the job, with its ticks; nullopt without a project.
+    std::optional<SoftwareStack> software() const;
     /// The fastest plan that the software of the job can run, in the space or beyond it.
     Recommendation recommended() const;
     /// The fastest plan beyond the space, if it is faster than all of the space; perhaps the software cannot run it.

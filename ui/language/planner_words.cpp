@@ -87,6 +87,27 @@ QString sentenceOf(const MemoryShortfall &shortfall)
     return PlannerWords::tr("weights and optimizer exceed memory by %1 on %2").arg(over, device);
 }
 
+QString sentenceOf(SoftwareLack lack)
+{
+    switch (lack) {
+    case SoftwareLack::schedule:
+        return PlannerWords::tr("the software does not run its schedule");
+    case SoftwareLack::zeroStage:
+        return PlannerWords::tr("the software does not have its ZeRO stage");
+    case SoftwareLack::tensorParallel:
+        return PlannerWords::tr("the software does not have tensor parallelism");
+    case SoftwareLack::contextParallel:
+        return PlannerWords::tr("the software does not have context parallelism");
+    case SoftwareLack::expertParallel:
+        return PlannerWords::tr("the software does not have expert parallelism");
+    case SoftwareLack::sharedStages:
+        return PlannerWords::tr("the software does not share a stage between groups");
+    case SoftwareLack::unlikePipelines:
+        break;
+    }
+    return PlannerWords::tr("the software does not run pipelines that differ");
+}
+
 QString memorySentence(const WhyNot &why)
 {
     const StageOverflow *worst = why.worstOverflow();
@@ -378,6 +399,12 @@ QString sentenceOf(SoftwareLack lack, const Plan &plan, const QString &software)
         return PlannerWords::tr("%1 does not run %2").arg(software, wordOf(plan.schedule));
     case SoftwareLack::zeroStage:
         return PlannerWords::tr("%1 does not have ZeRO-%2").arg(software, QString::number(plan.zeroStage));
+    case SoftwareLack::tensorParallel:
+        return PlannerWords::tr("%1 does not have tensor parallelism").arg(software);
+    case SoftwareLack::contextParallel:
+        return PlannerWords::tr("%1 does not have context parallelism").arg(software);
+    case SoftwareLack::expertParallel:
+        return PlannerWords::tr("%1 does not have expert parallelism").arg(software);
     case SoftwareLack::sharedStages:
         return PlannerWords::tr("%1 does not share a stage between groups").arg(software);
     case SoftwareLack::unlikePipelines:

@@ -89,7 +89,7 @@ HeadlineSentence sentenceOfRanking(const Ranking &ranking, const Simulation &sho
     const Recommendation recommended = ranking.recommended();
     const double best = toSeconds(recommended.result->stepTime).value;
     const double now = toSeconds(shown.result->stepTime).value;
-    const SoftwareStack *stack = ranking.stack();
+    const std::optional<SoftwareStack> stack = ranking.software();
     const auto lack = stack ? softwareLack(shown.plan, *stack) : std::nullopt;
     if (lack && !recommended.lack)
         return {now < best ? Headline::tr("%1 faster than the recommended plan, but %2")

@@ -281,7 +281,7 @@ void StrategyModel::addRejected()
 
 void StrategyModel::addBeyond()
 {
-    const SoftwareStack *stack = m_ranking->stack();
+    const std::optional<SoftwareStack> stack = m_ranking->software();
     for (const BeyondPlan &beyond : m_ranking->result.beyond) {
         StrategyRow row = rankedRow(beyond.plan, beyond.result);
         row.kind = StrategyRow::Kind::beyond;

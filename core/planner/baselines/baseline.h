@@ -2,7 +2,7 @@
 //
 // The best plan of a tuner that knows of no device types, and plans by the rules of published planners, for comparison.
 // They are simulated like every plan and shown beside the ranking; the answer of the search is never slower than one of
-// them.
+// them that the software of the job can run.
 //
 //   best uniform  equal degrees everywhere, the fastest of a grid (baselines/best_uniform.h)
 //   uniform       every device is taken for the slowest: Megatron-LM's rules of thumb (baselines/uniform.cpp)

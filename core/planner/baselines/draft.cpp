@@ -28,7 +28,7 @@ bool allAlike(const PlanDraft &draft)
 std::vector<int> DraftPrices::degrees() const
 {
     std::vector<int> result;
-    for (int tp = 1; tp <= groups().largestDegree(); tp *= 2) {
+    for (int tp = 1; tp <= (m_book.stack().degrees.tp ? groups().largestDegree() : 1); tp *= 2) {
         if (!findDegreeMistake(workload(), tp))
             result.push_back(tp);
     }

@@ -40,7 +40,7 @@ public:
     const TensorGroups &groups() const { return m_book.groups(); }
     const Topology &topology() const { return m_book.pricer().topology(); }
     const Workload &workload() const { return m_book.workload(); }
-    /// TP degrees that the model allows and that fit into some node, in ascending order.
+    /// TP degrees that the software has, the model allows and that fit into some node, in ascending order.
     std::vector<int> degrees() const;
     /// All groups of a degree whose devices support the job's precision, sorted by type and node.
     std::vector<int> groupsOf(std::size_t type, int tp) const;

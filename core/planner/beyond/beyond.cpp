@@ -2,6 +2,8 @@
 #include "planner/beyond/beyond.h"
 
 #include "cost/group_pricer.h"
+#include "cost/job_software.h"
+#include "cost/software_lack.h"
 #include "planner/beyond/neighbours.h"
 #include "planner/beyond/unlike_pipelines.h"
 #include "planner/beyond/variations.h"
@@ -115,9 +117,12 @@ private:
                     .second)
                 from.push_back({{}, plan});
         };
+        std::size_t considered = 0;
         for (const auto &ranked : result.plans) {
-            if (from.size() < starts)
+            if (from.size() < starts && considered < rankedForAnswer - 1 && !ranked.isFiller) {
                 offer(ranked.plan);
+                ++considered;
+            }
         }
         for (const auto &baseline : result.baselines) {
             if (baseline.plan && baseline.mayWin())
@@ -163,6 +168,16 @@ private:
     /// Was it not asked for before? By a hash of its text: plans of a large cluster are long.
     bool isNew(const Plan &plan) { return m_seen.insert(std::hash<std::string>()(toJson(plan).dump())).second; }
 
+    /// False: it needs what the user can tick in the job and has not, or what the stack does not have by default. The
+    /// other spaces ask nothing of the software.
+    bool isTicked(const Plan &plan) const
+    {
+        if (m_options.space != SearchSpace::P)
+            return true;
+        const auto lack = softwareLack(plan, m_stack);
+        return !lack || !canBeTicked(*lack);
+    }
+
     /// Those that were not simulated before and are within the effort; the best of each set of changes is kept. Gives
     /// the best of them all, by value.
     Trial simulate(const std::vector<VariedPlan> &plans)
@@ -171,7 +186,7 @@ private:
         for (const auto &varied : plans) {
             if (isOver())
                 break;
-            if (!isNew(varied.plan))
+            if (!isNew(varied.plan) || !isTicked(varied.plan))
                 continue;
             ++m_simulated;
             m_passes += passesOf(varied.plan);
@@ -324,10 +339,10 @@ Status lookBeyond(const Topology &topology, const Workload &workload, const Sear
     result.beyond.clear();
     result.beyondSimulated = 0;
     const auto &calibration = options.calibration ? *options.calibration : builtinCalibration();
-    const auto stack = findSoftwareStack(calibration, workload.job);
+    const auto stack = jobSoftware(calibration, workload.job);
     if (!stack)
         return stack.error();
-    BeyondSearch(topology, workload, options, **stack, calibration, stop, progress, effort).run(result);
+    BeyondSearch(topology, workload, options, *stack, calibration, stop, progress, effort).run(result);
     return {};
 }
 

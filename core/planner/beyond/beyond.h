@@ -2,14 +2,15 @@
 //
 // Tries plans outside the searched space (planner/space/space.h), without proof: other schedules, ZeRO 2 and 3, context
 // and expert parallelism, TP degrees that differ between the stages of one type, TP over nodes, different groups that
-// share the samples of a stage by speed, pipelines that differ.
+// share the samples of a stage by speed, pipelines that differ. After a search of space P, what the user can tick in
+// the job (TrainingJob::runs) and has not, or what the stack lacks by default, is not tried.
 //
 // In each round, every one of the best plans is changed in one of these ways (variations.h), and plans with own
 // pipelines for each device type are drafted (unlike_pipelines.h). All are simulated. The best few are then improved by
 // small changes (neighbours.h) as long as these help: layers between stages, samples between groups, micro-batches
 // between pipelines. The next round starts from the best plans found, so that changes combine. Effort is counted in
-// simulations and passes, so the result is the same on every machine and for any number of threads, unless it is
-// stopped.
+// simulations and passes, so the result is the same on every machine, for any number of threads and for rankings of any
+// length from rankedForAnswer plans on, unless it is stopped.
 #pragma once
 
 #include "base/progress.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "planner/certificate/check_certificate.h"
 
+#include "cost/job_software.h"
 #include "planner/certificate/family_checker.h"
 #include "planner/explain/why_not.h"
 #include "planner/objective.h"
@@ -145,20 +146,20 @@ void Checker::checkConclusion()
 void Checker::run(const StopToken &stop, unsigned threads)
 {
     GroupPricer pricer(m_topology, m_workload);
-    const auto stack = findSoftwareStack(pricer.calibration(), m_workload.job);
+    const auto stack = jobSoftware(pricer.calibration(), m_workload.job);
     if (!stack) {
         m_findings.addError(stack.error());
         return;
     }
-    const auto space = enumerateFamilies(m_topology, m_groups, m_workload, **stack, m_certificate.searched);
+    const auto space = enumerateFamilies(m_topology, m_groups, m_workload, *stack, m_certificate.searched);
     if (!checkList(space))
         return;
     checkConclusion();
-    FamilyChecker checker(m_topology, m_workload, **stack, m_groups, m_mappings, m_certificate.objective);
+    FamilyChecker checker(m_topology, m_workload, *stack, m_groups, m_mappings, m_certificate.objective);
     checkPlan(checker);
     // What is refused already needs no proof.
     if (m_findings.ok())
-        checkFamilies(space, **stack, stop, threads);
+        checkFamilies(space, *stack, stop, threads);
     if (stop.stop_requested())
         m_findings.addError(Error{Error::Code::cancelled,
                                   {},

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "planner/explain/why_not_family.h"
 
+#include "cost/job_software.h"
 #include "planner/bounds/family_bound.h"
 #include "planner/bounds/layout_model.h"
 #include "planner/explain/explain.h"
@@ -288,10 +289,10 @@ Result<WhyNotFamily> whyNotFamily(const Topology &topology, const Workload &work
                                   const SearchResult &known, std::string_view label, StopToken stop)
 {
     const auto &calibration = options.calibration ? *options.calibration : builtinCalibration();
-    const auto stack = findSoftwareStack(calibration, workload.job);
+    const auto stack = jobSoftware(calibration, workload.job);
     if (!stack)
         return stack.error();
-    return Question(topology, workload, options, **stack, known, std::move(stop)).answer(label);
+    return Question(topology, workload, options, *stack, known, std::move(stop)).answer(label);
 }
 
 } // namespace heteroscope

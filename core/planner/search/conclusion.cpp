@@ -102,8 +102,10 @@ void SearchRun::claim(std::size_t index, double best)
         return;
     }
     claim.verdict = claim.value >= best || overBudget ? FamilyVerdict::bounded : FamilyVerdict::notReached;
-    if (overBudget)
+    if (overBudget && (m_options.maxCost || m_options.maxPower))
         return reject(index, Rejection::bounded, PlainReason::familyOverBudget);
+    if (overBudget) // followed to its end without a plan that fits
+        return reject(index, Rejection::outOfMemory, PlainReason::noCutFits);
     if (state.outcome.tooLarge && claim.verdict == FamilyVerdict::notReached)
         return reject(index, Rejection::notReached, *state.outcome.tooLarge);
     LowerBound bound{claim.value, {}, m_options.objective};
@@ -159,6 +161,7 @@ void SearchRun::rank()
         ranked.family = planFamilyLabel(family(index), plan.placed, m_groups, m_topology, ranked.plan);
         // After a stop the rows without traffic have to do.
         auto full = search.simulate(family(index), plan, true);
+        ranked.isFiller = !m_forAnswer.contains(index);
         ranked.result = full ? std::make_shared<StepResult>(std::move(*full)) : plan.result;
     });
     if (baselineWins()) {

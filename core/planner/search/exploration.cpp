@@ -223,10 +223,18 @@ bool SearchRun::explore(const std::vector<std::size_t> &open, const SearchEffort
 /// The ranking wants some company for the best plan: the families next by bound.
 void SearchRun::keepCompany()
 {
+    keepCompany(std::min(m_options.top, rankedForAnswer));
+    for (const auto &[index, plan] : m_plans)
+        m_forAnswer.insert(index);
+    keepCompany(m_options.top);
+}
+
+void SearchRun::keepCompany(std::size_t most)
+{
     std::size_t next = 0;
-    while (m_plans.size() < m_options.top && next < m_order.size() && !shouldStop()) {
+    while (m_plans.size() < most && next < m_order.size() && !shouldStop()) {
         std::vector<std::size_t> families;
-        const std::size_t wanted = 3 * (m_options.top - m_plans.size());
+        const std::size_t wanted = 3 * (most - m_plans.size());
         for (; next < m_order.size() && families.size() < wanted; ++next) {
             const auto verdict = m_states[m_order[next]].outcome.verdict;
             if (!m_plans.contains(m_order[next]) &&
@@ -245,8 +253,8 @@ void SearchRun::keepCompany()
         }
         std::stable_sort(plans.begin(), plans.end(),
                          [](const auto &a, const auto &b) { return a.second.time < b.second.time; });
-        if (plans.size() > m_options.top - m_plans.size())
-            plans.resize(m_options.top - m_plans.size());
+        if (plans.size() > most - m_plans.size())
+            plans.resize(most - m_plans.size());
         simulateAll(plans);
     }
 }

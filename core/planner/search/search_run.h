@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <set>
 
 namespace heteroscope {
 
@@ -72,6 +73,7 @@ private:
     bool explore(const std::vector<std::size_t> &open, const SearchEffort &effort, std::size_t families);
     bool exploreRound(const std::vector<std::size_t> &round, const SearchEffort &effort);
     void keepCompany();
+    void keepCompany(std::size_t most);
     bool simulateAll(const std::vector<std::pair<std::size_t, FamilyPlan>> &plans);
     bool offer(std::size_t index, const FamilyPlan &plan);
     void tell();
@@ -99,6 +101,7 @@ private:
     std::vector<std::size_t> m_order;          ///< families that can run, by base
     std::size_t m_layouts = 0;                 ///< looked at, of all families
     std::map<std::size_t, FamilyPlan> m_plans; ///< simulated, the best of each family
+    std::set<std::size_t> m_forAnswer;         ///< families of them that do not fill the list only
     std::optional<std::size_t> m_best;
     double m_bestValue = 0;
     std::optional<std::size_t> m_baseline; ///< the fastest that may win

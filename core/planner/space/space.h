@@ -19,13 +19,14 @@
 // of nodes, those of the largest TP first, and stage s of replica d is group s D + d of the groups so placed; replicas
 // that share experts are neighbours. Overlap is what the software stack does by itself (stackOverlap).
 //
-// Space P, what people run, is searched unless another one is asked for. It has only what the job's software has
-// (SoftwareStack::schedules, zeroStages, degrees): without a schedule one stage. Its schedules are all that have a
-// static order: 1F1B, interleaved 1F1B, GPipe, eager 1F1B with its whole longer warm-up, ZB-H1, ZB-H2, and in a V of
-// two equal chunks a stage ZB-V and DualPipeV (for models of one kind of block without tied embeddings). All but the
-// first two are without TP by stage and ZeRO 3. Its micro-batches have any number of samples up to 64 that divides the
-// batch. Instead of no and of full recompute each stage recomputes as few of its blocks as fit in its memory, the first
-// ones of each chunk (Stage::recomputeLayers). Its pure families in which all types have one TP also have
+// Space P, what people run, is searched unless another one is asked for. It has only what the job's software can run:
+// what its user ticks in the job (TrainingJob::runs), else what its stack has by default (SoftwareStack::schedules,
+// zeroStages, degrees); without a schedule one stage. Its schedules are all that have a static order: 1F1B, interleaved
+// 1F1B, GPipe, eager 1F1B with its whole longer warm-up, ZB-H1, ZB-H2, and in a V of two equal chunks a stage ZB-V and
+// DualPipeV (for models of one kind of block without tied embeddings). All but the first two are without TP by stage
+// and ZeRO 3. Its micro-batches have any number of samples up to 64 that divides the batch. Instead of no and of full
+// recompute each stage recomputes as few of its blocks as fit in its memory, the first ones of each chunk
+// (Stage::recomputeLayers). Its pure families in which all types have one TP also have
 //   * CP of 2, 4, 8 ..., and TP up to twice the devices of a node: groups over whole nodes, of up to 64 devices;
 //   * EP of 2, 4, 8 ... up to the number of experts, over neighbouring replicas first, then over CP and TP ranks
 //     (strategy/expert_layout.h), inside and across nodes;
@@ -142,7 +143,7 @@ struct FamilySpace
     bool isWhole = true;                ///< false: a stop ended the enumeration
 };
 
-/// After a stop the space is not whole.
+/// stack: with the ticks of the job (cost/job_software.h). After a stop the space is not whole.
 FamilySpace enumerateFamilies(const Topology &topology, const TensorGroups &groups, const Workload &workload,
                               const SoftwareStack &stack, SearchSpace searched = defaultSpace,
                               const StopToken &stop = {});

@@ -123,8 +123,10 @@ void addWhyNot(Collection &words)
         family.searchBound = verdict == WhyNot::Verdict::faster ? 0.5 : 1.5;
         words.add("why not, family", sentenceOf(family));
     }
-    for (const auto lack : enumerators<SoftwareLack>())
+    for (const auto lack : enumerators<SoftwareLack>()) {
         words.add("software", sentenceOf(lack, Plan(), QStringLiteral("S")));
+        words.add("reason", sentenceOf(Reason(lack)));
+    }
     auto full = std::make_shared<StepResult>();
     full->lanes.resize(1);
     full->lanes.front().memory.weights = Bytes(2e9);

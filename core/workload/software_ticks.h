@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What a software can run, as the user ticks it in the job. What is not ticked is left to the software stack of the
+// job, whose defaults are in resources/calibration/constants.json. cost/job_software.h joins the two.
+#pragma once
+
+#include "json/object_reader.h"
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace heteroscope {
+
+/// The kinds of parallelism inside a stage that a software has.
+struct SoftwareDegrees
+{
+    bool tp = true; ///< tensor parallelism
+    bool cp = true; ///< context parallelism
+    bool ep = true; ///< expert parallelism
+    friend bool operator==(const SoftwareDegrees &, const SoftwareDegrees &) = default;
+};
+inline constexpr std::array<std::string_view, 3> softwareDegreeNames = {"tp", "cp", "ep"};
+inline constexpr int maxZeroStage = 3;
+
+/// A list that is there replaces the list of the stack, in both directions: less, or what a fork of it has more.
+struct SoftwareTicks
+{
+    /// Names as plan files have them ("zb-h1"); empty: no pipelines. Where a project is read, they are checked.
+    std::optional<std::vector<std::string>> schedules{};
+    std::optional<std::vector<int>> zeroStages{}; ///< 0 to 3; without sharding (0) everything runs, listed or not
+    std::optional<SoftwareDegrees> degrees{};
+    bool isEmpty() const { return !schedules && !zeroStages && !degrees; }
+    friend bool operator==(const SoftwareTicks &, const SoftwareTicks &) = default;
+};
+
+/// The keys "zeroStages" and "degrees" of a stack or of a job. Errors: another value, a value that is there twice.
+std::vector<int> readZeroStages(ObjectReader &reader);
+SoftwareDegrees readDegrees(ObjectReader &reader);
+/// ["tp", "cp", "ep"], as far as it has them.
+Json toJson(const SoftwareDegrees &degrees);
+
+/// {schedules, zeroStages, degrees}, each of which may be missing. `unknown` gets the keys "x-...".
+SoftwareTicks readTicks(const Json &json, const std::string &path, Findings &findings, Extensions &unknown);
+Json toJson(const SoftwareTicks &ticks);
+
+} // namespace heteroscope
