@@ -98,6 +98,8 @@ SearchResult joined(const SearchResult &one, const SearchResult &other)
     }
     if (!result.plans.empty() || !result.beyond.empty())
         result.nearest.reset();
+    if (!result.seed)
+        result.seed = rest.seed;
     result.lowerValue = std::max(one.lowerValue, other.lowerValue);
     result.lowerBound = std::max(one.lowerBound, other.lowerBound);
     if (!result.plans.empty()) {

@@ -3,6 +3,7 @@
 
 #include "base/memory_budget.h"
 #include "cost/job_software.h"
+#include "planner/baselines/best_uniform.h"
 #include "planner/bounds/family_bound.h"
 #include "planner/bounds/universal_bound.h"
 #include "planner/explain/why_not.h"
@@ -70,10 +71,19 @@ void SearchRun::runBaselines()
     }
     if (shouldStop()) // perhaps before there are workers
         return;
-    parallelFor(m_threads, baselineNames.size(), [&](std::size_t i, unsigned worker) {
-        m_result.baselines[i] = makeBaseline(
-            static_cast<BaselineKind>(i), m_workers[worker]->book,
-            [this](const Plan &plan, const StepResult &result) { return whyBaselineMayNotWin(plan, result); });
+    const BaselineCheck check = [this](const Plan &plan, const StepResult &result) {
+        return whyBaselineMayNotWin(plan, result);
+    };
+    // The first one takes longer than all others.
+    m_result.baselines.front() =
+        makeBestUniform(m_workers.front()->book, check, m_threads,
+                        [this](std::size_t count, const std::function<void(std::size_t, GroupPricer &)> &body) {
+                            parallelFor(m_threads, count, [&](std::size_t i, unsigned worker) {
+                                body(i, m_workers[worker]->book.pricer());
+                            });
+                        });
+    parallelFor(m_threads, baselineNames.size() - 1, [&](std::size_t i, unsigned worker) {
+        m_result.baselines[i + 1] = makeBaseline(static_cast<BaselineKind>(i + 1), m_workers[worker]->book, check);
     });
     for (std::size_t i = 0; i < m_result.baselines.size(); ++i) {
         const auto &baseline = m_result.baselines[i];
@@ -103,6 +113,7 @@ Result<SearchResult> SearchRun::run()
     m_result.searched = m_options.space;
     m_result.objective = m_options.objective;
     m_result.startTime = m_options.startTime;
+    m_result.seed = m_options.before;
     m_result.universalBound = universalBound(m_topology, m_workload, calibration, *stack, m_options.startTime);
     for (unsigned i = 0; i < m_threads && !shouldStop(); ++i)
         m_workers.push_back(std::make_unique<SearchWorker>(m_topology, m_workload, m_groups, *stack, m_options,
@@ -117,6 +128,7 @@ Result<SearchResult> SearchRun::run()
     for (const auto &each : m_space.families)
         m_result.claims.push_back({familyLabel(each, m_topology), FamilyVerdict::notReached, 0});
     m_result.enumerated = m_space.families.size() + m_space.refused.size();
+    followSeed();
     prepare();
     runBaselines();
     findFirst();

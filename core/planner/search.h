@@ -8,6 +8,9 @@
 // bound is below the best plan. A family whose effort is spent before it is closed keeps its lower bound and leaves a
 // gap. The result is the same for any number of threads, unless a budget or a stop ends the search.
 //
+// A search after an edit may begin with what the search before it found (SearchOptions::before). It gives the same
+// answer with the same verdict, sooner.
+//
 // The baselines' plans are simulated first; plans slower than the fastest of them are not searched for. If the fastest
 // baseline lies outside the space, or the search stops first, it is returned, labelled with its origin.
 #pragma once

@@ -9,6 +9,8 @@
 #include "strategy/mapping.h"
 
 #include <array>
+#include <functional>
+#include <memory>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -16,6 +18,8 @@
 namespace heteroscope {
 
 struct CalibrationValues;
+struct RankedPlan;
+struct SearchSeed;
 
 /// Cost counts every device of the cluster for the whole step, so it ranks plans like time.
 enum class SearchObjective { time, cost, energy };
@@ -35,6 +39,11 @@ struct SearchOptions
     bool baselines = true;                          ///< simulate the baselines' plans too
     std::optional<double> maxPower{};               ///< max mean power of the site, in watts (step_power.h)
     std::optional<Bytes> memory{};                  ///< for simulated steps, all threads together (base/memory_budget)
+    /// SearchResult::seed of a search before an edit: its plans are simulated first, as far as they are still possible.
+    std::shared_ptr<const SearchSeed> before{};
+    /// Called once on the searching thread with these plans as they are now, best first; they prove nothing yet. Not
+    /// called if none of them runs.
+    std::function<void(const std::vector<RankedPlan> &)> followed{};
 };
 
 /// What a step that one of the threads simulates may take.

@@ -108,6 +108,9 @@ struct SearchResult
     double lowerValue = 0;           ///< lower bound on the objective of all plans of the space
     std::vector<FamilyClaim> claims; ///< every family of the space, in its order
     bool stopped = false;            ///< ended by a stop or wall time before all families were closed
+    /// For the next search, after an edit (search/search_seed.h): the plans found; those that this search began with,
+    /// if it found none. May be null.
+    std::shared_ptr<const SearchSeed> seed;
 };
 
 /// Why a search has no plan.

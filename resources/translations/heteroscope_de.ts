@@ -5573,6 +5573,18 @@
         <translation>Suche läuft ...</translation>
     </message>
     <message>
+        <source>Being proved again</source>
+        <translation>Wird neu bewiesen</translation>
+    </message>
+    <message>
+        <source>plans from before the edit, simulated again</source>
+        <translation>Pläne von vor der Änderung, neu simuliert</translation>
+    </message>
+    <message>
+        <source>plans from before the edit, simulated again; %1</source>
+        <translation>Pläne von vor der Änderung, neu simuliert; %1</translation>
+    </message>
+    <message>
         <source>Proved best of %1</source>
         <translation>Bewiesen bester von %1</translation>
     </message>

@@ -5573,6 +5573,18 @@
         <translation>正在搜索 ...</translation>
     </message>
     <message>
+        <source>Being proved again</source>
+        <translation>正在重新证明</translation>
+    </message>
+    <message>
+        <source>plans from before the edit, simulated again</source>
+        <translation>编辑之前的方案，已重新仿真</translation>
+    </message>
+    <message>
+        <source>plans from before the edit, simulated again; %1</source>
+        <translation>编辑之前的方案，已重新仿真；%1</translation>
+    </message>
+    <message>
         <source>Proved best of %1</source>
         <translation>已证明为 %1 内最优</translation>
     </message>

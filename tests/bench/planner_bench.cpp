@@ -3,8 +3,7 @@
 // plan/16mixed, plan/32mixed: a whole search until proved, on the shipped examples of so many devices of several types,
 // in space C of planner/space/space.h. plan/64mixed, plan/1024same, plan/1024mixed: the same for clusters of catalog
 // nodes behind one switch (32 H100 + 32 A100; 1,024 H100; 344 H100, 344 A100 and 336 V100) and the workload of a
-// shipped example; after 10 s the best so far is taken. replan/live/32: one search an iteration, to proof, with one
-// link of the 32-device example at the next of 64 bandwidths. Counters: proved, gap, families, simulated.
+// shipped example; after 10 s the best so far is taken. Counters: proved, gap, families, simulated.
 #include "bench_cases.h"
 
 #include "planner/search.h"
@@ -79,42 +78,6 @@ void planOf(benchmark::State &state, const bench::NodeCounts &nodes, const char 
     search(state, *cluster, project->workload);
 }
 
-/// What the window does while a link's bandwidth is dragged.
-void replan(benchmark::State &state)
-{
-    const Project *project = example("mixed-32.hscope.json");
-    if (!project || project->cluster.links.empty()) {
-        state.SkipWithError("no shipped example mixed-32.hscope.json with links");
-        return;
-    }
-    constexpr std::size_t values = 64;
-    std::vector<Topology> topologies;
-    for (std::size_t i = 0; i < values; ++i) {
-        Cluster cluster = project->cluster;
-        Link &link = cluster.links.front();
-        link.bandwidth = link.bandwidth * (0.25 + 1.5 * static_cast<double>(i) / values);
-        Result<Topology> topology = Topology::build(cluster);
-        if (!topology) {
-            state.SkipWithError(toString(topology.error()).c_str());
-            return;
-        }
-        topologies.push_back(std::move(*topology));
-    }
-    std::size_t next = 0;
-    double proved = 1;
-    for (auto _ : state) {
-        const Result<SearchResult> result =
-            searchPlans(topologies[next++ % values], project->workload, {.space = SearchSpace::C});
-        if (!result || result->plans.empty()) {
-            state.SkipWithError(result ? "no feasible plan" : toString(result.error()).c_str());
-            return;
-        }
-        proved = std::min(proved, result->proved ? 1.0 : 0.0);
-        state.counters["families"] = static_cast<double>(result->enumerated);
-    }
-    state.counters["proved"] = proved;
-}
-
 BENCHMARK_CAPTURE(plan, 16, "rtx3090-titan.hscope.json")->Name("plan/16mixed")->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(plan, 32, "mixed-32.hscope.json")->Name("plan/32mixed")->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(planOf, 64, {{"8x H100 HGX", 4}, {"8x A100-80GB HGX", 4}}, "mixed-32.hscope.json")
@@ -127,6 +90,5 @@ BENCHMARK_CAPTURE(planOf, mixed, {{"8x H100 HGX", 43}, {"8x A100-80GB HGX", 43},
                   "mixed-32.hscope.json")
     ->Name("plan/1024mixed")
     ->Unit(benchmark::kMillisecond);
-BENCHMARK(replan)->Name("replan/live/32")->Unit(benchmark::kMillisecond);
 
 } // namespace

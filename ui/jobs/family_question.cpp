@@ -19,8 +19,8 @@ void FamilyQuestion::ask(const std::string &family)
     m_problem.clear();
     m_job.start(
         [ranking, explain, family](LatestJob::Handle &handle) {
-            const auto &[snapshot, topology, known] = *ranking;
-            return explain(*topology, snapshot->workload, searchOptions(*ranking), known, family, handle.stopToken());
+            return explain(*ranking->topology, ranking->snapshot->workload, searchOptions(*ranking), ranking->result,
+                           family, handle.stopToken());
         },
         [this](const Result<WhyNotFamily> &answer) {
             if (answer)

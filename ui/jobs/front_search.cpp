@@ -88,15 +88,14 @@ void FrontSearch::start(std::optional<Seconds> limit)
                     emit changed();
                 });
             });
-            const auto &[snapshot, topology, known] = *ranking;
             const auto shared = [&ranking](ParetoFront front) {
                 return std::make_shared<const RankedFront>(RankedFront{ranking, std::move(front)});
             };
-            Result<ParetoFront> found =
-                find(*topology, snapshot->workload, searchOptions(*ranking, limit), first, second, known,
-                     handle.stopToken(), &progress, [this, &handle, &shared](const ParetoFront &sofar) {
-                         handle.post([this, front = shared(sofar)] { accept(front); });
-                     });
+            Result<ParetoFront> found = find(
+                *ranking->topology, ranking->snapshot->workload, searchOptions(*ranking, limit), first, second,
+                ranking->result, handle.stopToken(), &progress, [this, &handle, &shared](const ParetoFront &sofar) {
+                    handle.post([this, front = shared(sofar)] { accept(front); });
+                });
             if (!found)
                 return found.error();
             return shared(std::move(*found));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "jobs/rank_plans.h"
 
+#include "planner/explain/explain.h"
+
 namespace heteroscope {
 namespace {
 
@@ -24,10 +26,21 @@ SearchOptions searchOptions(const Ranking &ranking, std::optional<Seconds> budge
     return searchOptions(*ranking.snapshot, *ranking.topology, ranking.result.startTime, budget);
 }
 
+bool GrowingRanking::begin(const std::vector<RankedPlan> &plans)
+{
+    const std::lock_guard lock(m_mutex);
+    m_ranking.result.plans = plans;
+    m_ranking.isFromBefore = true;
+    for (std::size_t i = 1; i < plans.size(); ++i)
+        m_ranking.result.plans[i].whyNotFirst = whySlower(*plans[i].result, *plans.front().result);
+    return !std::exchange(m_changed, true);
+}
+
 bool GrowingRanking::add(const RankedPlan &plan)
 {
     const std::lock_guard lock(m_mutex);
     auto &plans = m_ranking.result.plans;
+    std::erase_if(plans, [&plan](const RankedPlan &known) { return known.plan == plan.plan; });
     plans.insert(plans.begin(), plan);
     if (plans.size() > rankedPlans)
         plans.resize(rankedPlans);
@@ -42,8 +55,8 @@ std::shared_ptr<const Ranking> GrowingRanking::copy()
 }
 
 Result<Ranking> rankPlans(const Engine &engine, const ProjectSnapshot &snapshot, Seconds startTime,
-                          std::optional<Seconds> budget, const StopToken &stop, Progress *progress,
-                          const RankingCallback &improved)
+                          std::optional<Seconds> budget, std::shared_ptr<const SearchSeed> before,
+                          const StopToken &stop, Progress *progress, const RankingCallback &improved)
 {
     Result<Topology> topology = Topology::build(snapshot->cluster);
     if (!topology)
@@ -52,13 +65,19 @@ Result<Ranking> rankPlans(const Engine &engine, const ProjectSnapshot &snapshot,
     Ranking begun{snapshot, shared, {}};
     begun.result.startTime = startTime;
     begun.result.stopped = true; // what is known so far proves nothing
+    begun.result.seed = before;
     const auto sofar = std::make_shared<GrowingRanking>(std::move(begun));
-    Result<SearchResult> result =
-        engine.search(*shared, snapshot->workload, searchOptions(*snapshot, *shared, startTime, budget), stop, progress,
-                      [&sofar, &improved](const RankedPlan &plan) {
-                          if (sofar->add(plan))
-                              improved(sofar);
-                      });
+    SearchOptions options = searchOptions(*snapshot, *shared, startTime, budget);
+    options.before = std::move(before);
+    options.followed = [&sofar, &improved](const std::vector<RankedPlan> &plans) {
+        if (sofar->begin(plans))
+            improved(sofar);
+    };
+    Result<SearchResult> result = engine.search(*shared, snapshot->workload, options, stop, progress,
+                                                [&sofar, &improved](const RankedPlan &plan) {
+                                                    if (sofar->add(plan))
+                                                        improved(sofar);
+                                                });
     if (!result)
         return result.error();
     result->startTime = startTime;

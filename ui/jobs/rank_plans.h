@@ -23,6 +23,8 @@ class GrowingRanking
 public:
     explicit GrowingRanking(Ranking empty) : m_ranking(std::move(empty)) {}
 
+    /// Begins with the plans of a ranking before an edit, simulated again, best first. Returned is what add returns.
+    bool begin(const std::vector<RankedPlan> &plans);
     /// Puts a plan before all others. True if it is the first one since the last copy: then somebody should be told, so
     /// that a burst of improvements is told once.
     bool add(const RankedPlan &plan);
@@ -37,9 +39,10 @@ private:
 /// Called on a searching thread when there is something to copy.
 using RankingCallback = std::function<void(const std::shared_ptr<GrowingRanking> &sofar)>;
 
-/// Expands the cluster and searches. Errors of Topology::build and of the engine's search.
+/// Expands the cluster and searches. before: what a search before an edit found, or null; its plans are simulated first
+/// and told at once. Errors of Topology::build and of the engine's search.
 Result<Ranking> rankPlans(const Engine &engine, const ProjectSnapshot &snapshot, Seconds startTime,
-                          std::optional<Seconds> budget, const StopToken &stop, Progress *progress,
-                          const RankingCallback &improved);
+                          std::optional<Seconds> budget, std::shared_ptr<const SearchSeed> before,
+                          const StopToken &stop, Progress *progress, const RankingCallback &improved);
 
 } // namespace heteroscope

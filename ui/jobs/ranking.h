@@ -16,6 +16,9 @@ struct Ranking
     ProjectSnapshot snapshot;
     std::shared_ptr<const Topology> topology; ///< of the snapshot's cluster
     SearchResult result;
+    /// The plans of the ranking before an edit, simulated again for the present project, and what was found meanwhile;
+    /// the search has still to prove which is the best.
+    bool isFromBefore = false;
 
     /// The best plan of the searched space; null if none fits.
     const RankedPlan *best() const { return result.plans.empty() ? nullptr : &result.plans.front(); }

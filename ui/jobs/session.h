@@ -3,9 +3,10 @@
 // What the window knows about its document: the simulation that is shown, the ranking, and the jobs that renew them.
 //
 // 80 ms after the last edit the simulation follows, and with it the search (Live). Until then the old results stay and
-// are marked stale; they vanish only when the search has answered that nothing of the present project can be shown.
-// Each result carries the snapshot and the start time that it was computed from; it is stale when these differ from the
-// present ones in what it depends on. All computing happens on worker threads.
+// are marked stale; they vanish only when the search has answered that nothing of the present project can be shown. The
+// search begins with the plans of the old ranking: simulated again they replace it at once (Ranking::isFromBefore),
+// until the answer is there. Each result carries the snapshot and the start time that it was computed from; it is stale
+// when these differ from the present ones in what it depends on. All computing happens on worker threads.
 #pragma once
 
 #include "jobs/engine.h"

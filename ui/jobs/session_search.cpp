@@ -19,7 +19,7 @@ std::shared_ptr<const Ranking> withKnown(const std::shared_ptr<const Ranking> &f
         return found;
     // The devices are the same; those of the newer search stand for both.
     return std::make_shared<const Ranking>(
-        Ranking{found->snapshot, found->topology, joined(found->result, known->result)});
+        Ranking{found->snapshot, found->topology, joined(found->result, known->result), found->isFromBefore});
 }
 
 } // namespace
@@ -52,14 +52,14 @@ void Session::startSearch(std::optional<Seconds> budget)
     emit progressChanged();
     m_searchJob.start(
         [this, snapshot = m_search.snapshot, startTime = m_startTime, budget,
-         engine = m_engine](LatestJob::Handle &handle) {
+         before = m_ranking ? m_ranking->result.seed : nullptr, engine = m_engine](LatestJob::Handle &handle) {
             Progress progress([this, &handle](const ProgressUpdate &update) {
                 handle.post([this, update] {
                     m_search.progress = update;
                     emit progressChanged();
                 });
             });
-            return rankPlans(engine, snapshot, startTime, budget, handle.stopToken(), &progress,
+            return rankPlans(engine, snapshot, startTime, budget, before, handle.stopToken(), &progress,
                              [this, &handle](const std::shared_ptr<GrowingRanking> &sofar) {
                                  handle.post([this, sofar] { acceptImprovement(sofar->copy()); });
                              });
@@ -86,8 +86,9 @@ void Session::acceptImprovement(const std::shared_ptr<const Ranking> &sofar)
     const RankedPlan *known = freshRanking() ? m_ranking->best() : nullptr;
     if (known && sofar->best()->result->stepTime >= known->result->stepTime)
         return;
-    // A quick search replaces the old ranking in one go.
-    if (known || !m_ranking || !m_ranking->best() || m_search.clock.elapsed() >= partialRankingDelay)
+    // A quick search replaces the old ranking in one go; its plans as they are now do so at once.
+    if (known || !m_ranking || !m_ranking->best() || sofar->isFromBefore ||
+        m_search.clock.elapsed() >= partialRankingDelay)
         setRanking(withKnown(sofar, m_ranking));
 }
 

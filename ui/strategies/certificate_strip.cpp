@@ -122,7 +122,9 @@ void CertificateStrip::refresh()
 CertificateStrip::State CertificateStrip::state() const
 {
     if (m_searching)
-        return m_cancelling ? State::stopping : State::searching;
+        return m_cancelling                                                           ? State::stopping
+               : m_ranking && m_ranking->isFromBefore && m_age == RankingAge::present ? State::provingAgain
+                                                                                      : State::searching;
     if (!search())
         return State::empty;
     if (m_age != RankingAge::present)
@@ -149,6 +151,7 @@ StateStrip::Tone CertificateStrip::tone() const
         return StateStrip::Tone::bad;
     case State::empty:
     case State::searching:
+    case State::provingAgain:
     case State::stopping:
     case State::stale:
         break;
@@ -163,6 +166,8 @@ QString CertificateStrip::title() const
         return tr("No search yet");
     case State::searching:
         return tr("Searching ...");
+    case State::provingAgain:
+        return tr("Being proved again");
     case State::stopping:
         return tr("Stopping ...");
     case State::stale:
@@ -198,6 +203,9 @@ QString CertificateStrip::account() const
         if (!m_progress.isEmpty())
             return m_progress;
         break;
+    case State::provingAgain:
+        return m_progress.isEmpty() ? tr("plans from before the edit, simulated again")
+                                    : tr("plans from before the edit, simulated again; %1").arg(m_progress);
     case State::stale:
         return m_ageText;
     case State::nothing:
@@ -235,7 +243,7 @@ QString CertificateStrip::emptyText() const
 
 QString CertificateStrip::proof() const
 {
-    if (!search() || search()->plans.empty() || state() == State::stale)
+    if (!search() || search()->plans.empty() || state() == State::stale || state() == State::provingAgain)
         return {};
     const QString time = formatSeconds(search()->searchTime);
     QString proved;

@@ -42,7 +42,7 @@ public:
     /// The field stays where there is little room, too: it is written in.
     void wantField(bool wanted);
 
-    QString title() const;   ///< "Proved best of P", "Best so far", "Searching", "No plan fits"
+    QString title() const;   ///< "Proved best of P", "Best so far", "Searching", "Being proved again", "No plan fits"
     QString account() const; ///< families by outcome; the missing memory; what a stale ranking was searched for
     QString proof() const;   ///< "gap 0 % in 0.18 s", and what is faster beyond the space
     /// What stands in place of the rows while there are none.
@@ -61,7 +61,7 @@ protected:
 
 private:
     void updateField();
-    enum class State { empty, searching, stopping, stale, proved, open, stopped, cutOff, nothing };
+    enum class State { empty, searching, provingAgain, stopping, stale, proved, open, stopped, cutOff, nothing };
     State state() const;
     StateStrip::Tone tone() const;
     const SearchResult *search() const; ///< null before the first one

@@ -6,6 +6,7 @@
 #include "strategy/schedule.h"
 
 #include <algorithm>
+#include <deque>
 #include <numeric>
 #include <set>
 
@@ -274,7 +275,20 @@ Plan UniformGrid::plan(const UniformDegrees &degrees) const
     return plan;
 }
 
-Baseline makeBestUniform(PriceBook &book, const BaselineCheck &check)
+namespace {
+
+/// Degrees of the grid, in its order.
+struct UniformCandidate
+{
+    const UniformDegrees *degrees = nullptr;
+    std::optional<Plan> plan{}; ///< nullopt: it does not fit
+    std::optional<Result<StepResult>> result{};
+    double passes = 0; ///< rows of the simulated step
+};
+
+} // namespace
+
+Baseline makeBestUniform(PriceBook &book, const BaselineCheck &check, unsigned threads, const PricedLoop &loop)
 {
     Baseline baseline;
     baseline.kind = BaselineKind::bestUniform;
@@ -284,25 +298,54 @@ Baseline makeBestUniform(PriceBook &book, const BaselineCheck &check)
     UniformGrid grid(book);
     double effort = 0;
     std::size_t misfits = 0;
-    for (const auto &degrees : grid.all()) {
-        if (stopped() || effort >= uniformEffort || misfits >= mostMisfits)
-            break;
-        if (baseline.result && degrees.computing >= toSeconds(baseline.result->stepTime).value)
-            continue;
-        if (!grid.fits(degrees)) {
-            ++misfits;
-            continue;
+    const auto isTooSlow = [&](const UniformDegrees &degrees) {
+        return baseline.result && degrees.computing >= toSeconds(baseline.result->stepTime).value;
+    };
+    const auto isSpent = [&] { return stopped() || effort >= uniformEffort || misfits >= mostMisfits; };
+    // Several are simulated at a time. They count one after the other, as if each were simulated when its turn comes.
+    const std::size_t together = threads > 1 ? 2 * static_cast<std::size_t>(threads) : 1;
+    const auto all = grid.all();
+    for (std::size_t next = 0; next < all.size() && !isSpent();) {
+        std::deque<UniformCandidate> candidates; // places in it stay
+        std::vector<UniformCandidate *> fitting;
+        while (next < all.size() && fitting.size() < together && candidates.size() < mostMisfits && !stopped()) {
+            const auto &degrees = all[next++];
+            if (isTooSlow(degrees))
+                continue;
+            candidates.push_back({&degrees});
+            if (!grid.fits(degrees))
+                continue;
+            candidates.back().plan = grid.plan(degrees);
+            fitting.push_back(&candidates.back());
         }
-        Plan plan = grid.plan(degrees);
-        auto result = predictStep(pricer, plan, timedStep(pricer));
-        effort += 1;
-        if (!result)
-            continue;
-        effort += static_cast<double>(dropLongRows(*result)) / intervalsOfEffort;
-        if (!result->feasible || (baseline.result && result->stepTime >= baseline.result->stepTime))
-            continue;
-        baseline.plan = std::move(plan);
-        baseline.result = std::make_shared<const StepResult>(std::move(*result));
+        const auto simulate = [&](std::size_t i, GroupPricer &with) {
+            auto &candidate = *fitting[i];
+            candidate.result = predictStep(with, *candidate.plan, timedStep(with));
+            if (*candidate.result)
+                candidate.passes = static_cast<double>(dropLongRows(**candidate.result));
+        };
+        if (together > 1 && loop) {
+            loop(fitting.size(), simulate);
+        } else {
+            for (std::size_t i = 0; i < fitting.size(); ++i)
+                simulate(i, pricer);
+        }
+        for (auto &candidate : candidates) {
+            if (isSpent())
+                break;
+            if (isTooSlow(*candidate.degrees))
+                continue;
+            if (!candidate.plan) {
+                ++misfits;
+                continue;
+            }
+            effort += 1 + candidate.passes / intervalsOfEffort;
+            auto &result = *candidate.result;
+            if (!result || !result->feasible || (baseline.result && result->stepTime >= baseline.result->stepTime))
+                continue;
+            baseline.plan = std::move(candidate.plan);
+            baseline.result = std::make_shared<const StepResult>(std::move(*result));
+        }
     }
     if (stopped())
         baseline.reason = PlainReason::searchStopped;

@@ -107,6 +107,12 @@ private:
 };
 
 /// The fastest of the grid's plans that fits in memory and was simulated. The reason as of makeBaseline.
-Baseline makeBestUniform(PriceBook &book, const BaselineCheck &check);
+///
+/// threads: how many loop() uses; it calls body(index, pricer) for each index below count, every thread with a pricer
+/// of its own. The result is the same for any number. Empty: no other threads.
+using PricedLoop =
+    std::function<void(std::size_t count, const std::function<void(std::size_t index, GroupPricer &)> &body)>;
+Baseline makeBestUniform(PriceBook &book, const BaselineCheck &check, unsigned threads = 1,
+                         const PricedLoop &loop = {});
 
 } // namespace heteroscope

@@ -298,12 +298,13 @@ private:
                     return now;
                 const auto at = static_cast<std::size_t>(first);
                 const Taken before = both ? Taken{both[at], fill[at]} : Taken{};
+                if (before.both >= rest.latest) // latestOf is not above that
+                    continue;
                 const StageUnits units{first, last};
                 const double passes = m_bounds.passes(one, units, sends);
                 if (passes >= m_bounds.limit())
                     break;
-                const double latest =
-                    before.both < infinity ? latestOf(index, units, passes, sends, behind, before) : -infinity;
+                const double latest = latestOf(index, units, passes, sends, behind, before);
                 if (latest <= before.both)
                     continue;
                 auto &begin = now.begins[at];

@@ -143,12 +143,26 @@ void SearchRun::conclude()
     }
 }
 
+/// ranking: value and family of each plan, best first.
+void SearchRun::leaveSeed(const std::vector<std::pair<double, std::size_t>> &ranking)
+{
+    if (ranking.empty())
+        return;
+    auto seed = emptySeed(m_topology);
+    for (std::size_t i = 0; i < std::min(ranking.size(), m_options.top); ++i) {
+        const auto &plan = m_plans.at(ranking[i].second);
+        seed.plans.push_back(seedPlan(family(ranking[i].second), plan.placed, plan.cut, m_groups));
+    }
+    m_result.seed = std::make_shared<const SearchSeed>(std::move(seed));
+}
+
 void SearchRun::rank()
 {
     std::vector<std::pair<double, std::size_t>> ranking;
     for (const auto &[index, plan] : m_plans)
         ranking.emplace_back(m_objective.valueOf(*plan.result), index);
     std::sort(ranking.begin(), ranking.end());
+    leaveSeed(ranking);
     if (ranking.size() > m_options.top)
         ranking.resize(m_options.top);
     m_result.plans.resize(ranking.size());

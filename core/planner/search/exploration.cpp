@@ -23,6 +23,9 @@ constexpr std::array<SearchEffort, 2> efforts = {{{2'000, 20'000, 300, 12}, {20'
 constexpr std::array<SearchEffort, 2> effortsByStage = {
     {{4'000, 100'000, 2'000, 30, 50'000}, {200'000, 4'000'000, 40'000, 600, 4'000'000}}};
 constexpr std::size_t roundSizeByStage = 16;
+/// Rounds are longer by this factor after a search of the same devices: its plans give a limit that few rounds lower,
+/// and threads wait less for each other.
+constexpr std::size_t longerRounds = 8;
 /// Of all families together, some 10 to 20 s of one core. When they are spent and a plan is known, the families that
 /// are still open keep their bound.
 constexpr std::size_t layoutsOfSearch = 1'000'000;
@@ -43,7 +46,7 @@ bool SearchRun::offer(std::size_t index, const FamilyPlan &plan)
     return improved;
 }
 
-bool SearchRun::simulateAll(const std::vector<std::pair<std::size_t, FamilyPlan>> &plans)
+bool SearchRun::simulateAll(const std::vector<std::pair<std::size_t, FamilyPlan>> &plans, bool tells)
 {
     std::vector<FamilyPlan> results(plans.size());
     std::atomic<bool> stopped = false;
@@ -67,7 +70,7 @@ bool SearchRun::simulateAll(const std::vector<std::pair<std::size_t, FamilyPlan>
             improved = offer(plans[i].first, results[i]) || improved;
         }
     }
-    if (improved)
+    if (improved && tells)
         tell();
     return !stopped;
 }
@@ -80,12 +83,49 @@ void SearchRun::tell()
     m_told = value;
     if (baselineWins())
         return m_improved(rankedBaseline());
-    const auto &plan = m_plans.at(*m_best);
+    m_improved(rankedPlan(*m_best));
+}
+
+RankedPlan SearchRun::rankedPlan(std::size_t index) const
+{
+    const auto &plan = m_plans.at(index);
     RankedPlan ranked;
-    ranked.plan = m_workers.front()->search.planOf(family(*m_best), plan);
-    ranked.family = planFamilyLabel(family(*m_best), plan.placed, m_groups, m_topology, ranked.plan);
+    ranked.plan = m_workers.front()->search.planOf(family(index), plan);
+    ranked.family = planFamilyLabel(family(index), plan.placed, m_groups, m_topology, ranked.plan);
     ranked.result = plan.result;
-    m_improved(ranked);
+    return ranked;
+}
+
+/// The plans of the search before, as they are now.
+void SearchRun::followSeed()
+{
+    if (!m_options.before || shouldStop())
+        return;
+    const auto &seed = *m_options.before;
+    std::vector<std::pair<std::size_t, FamilyPlan>> plans;
+    for (const auto &plan : seed.plans) {
+        const auto placed = placeSeed(seed, plan, m_space, m_topology, m_groups, m_workload.model);
+        if (!placed || m_workers.front()->search.forbidden(family(placed->family), placed->layout))
+            continue;
+        plans.emplace_back(
+            placed->family,
+            FamilyPlan{placedGroups(family(placed->family), placed->layout, m_groups), placed->cut, {}, 0});
+        m_close.push_back(placed->family);
+    }
+    simulateAll(plans, false);
+    if (m_plans.empty())
+        return;
+    if (m_options.followed) {
+        std::vector<std::pair<double, std::size_t>> order;
+        for (const auto &[index, plan] : m_plans)
+            order.emplace_back(m_objective.valueOf(*plan.result), index);
+        std::sort(order.begin(), order.end());
+        std::vector<RankedPlan> ranked;
+        for (const auto &each : order)
+            ranked.push_back(rankedPlan(each.second));
+        m_options.followed(ranked);
+    }
+    tell();
 }
 
 /// Families that can run by a first idea of their best plan; those whose bound is above that of another one last.
@@ -123,8 +163,9 @@ std::vector<std::size_t> SearchRun::promising()
 
 void SearchRun::findFirst()
 {
-    const auto order = promising();
-    for (std::size_t next = 0; next < order.size() && !m_best;) {
+    // With other devices than before a better plan than those of the seed is near.
+    const auto order = isFollowed() ? std::vector<std::size_t>() : promising();
+    for (std::size_t next = 0; next < order.size() && (!m_best || next == 0);) {
         if (shouldStop())
             return;
         const std::size_t count = std::min(order.size() - next, roundSize);
@@ -152,8 +193,10 @@ bool SearchRun::exploreRound(const std::vector<std::size_t> &round, const Search
     const double limit = best();
     std::vector<FamilyOutcome> outcomes(round.size());
     parallelFor(m_threads, round.size(), [&](std::size_t i, unsigned worker) {
+        const auto known = m_plans.find(round[i]);
         if (!shouldStop())
-            outcomes[i] = m_workers[worker]->search.explore(family(round[i]), limit, effort);
+            outcomes[i] = m_workers[worker]->search.explore(family(round[i]), limit, effort,
+                                                            known == m_plans.end() ? nullptr : &known->second);
     });
     bool improved = false;
     for (std::size_t i = 0; i < round.size(); ++i) {
@@ -186,12 +229,22 @@ void SearchRun::explore()
         }
         return open;
     };
-    bool through = true;
+    // What the families that were close before an edit give lowers the limit for all others.
+    const auto closeFamilies = [&](bool byStage) {
+        auto open = openFamilies(byStage);
+        std::erase_if(open, [this](std::size_t index) {
+            return std::find(m_close.begin(), m_close.end(), index) == m_close.end();
+        });
+        return open;
+    };
+    const std::size_t longer = isFollowed() ? longerRounds : 1;
+    bool through = explore(closeFamilies(false), efforts.front(), roundSize);
     for (const auto &effort : efforts)
-        through = through && explore(openFamilies(false), effort, roundSize);
+        through = through && explore(openFamilies(false), effort, longer * roundSize);
     // TP by stage last: there are most layouts to look at, and fewer with a better limit.
+    through = through && explore(closeFamilies(true), effortsByStage.front(), roundSizeByStage);
     for (const auto &effort : effortsByStage)
-        through = through && explore(openFamilies(true), effort, roundSizeByStage);
+        through = through && explore(openFamilies(true), effort, longer * roundSizeByStage);
     m_result.stopped = m_result.stopped || !through;
 }
 

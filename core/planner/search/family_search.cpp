@@ -54,6 +54,7 @@ struct FamilySearch::Sweep
     bool cutShort = false;
     bool mayPutOff = false;            ///< the next layout of too many cuts waits for the most promising one
     const ValueFront *front = nullptr; ///< plans that it covers are not wanted either
+    const FamilyPlan *known = nullptr; ///< simulated before
     std::vector<FamilyPlan> plans{};
     double bestValue = infinity; ///< of outcome.best
     FamilyOutcome outcome{};
@@ -157,6 +158,9 @@ std::optional<LayoutModel> FamilySearch::fittingModel(const Family &family, cons
             outcome.detail = std::move(*breach);
         return std::nullopt;
     }
+    // After the first layout that does not fit others say nothing new, so they need no prices.
+    if (outcome.misfit && !sweep.fits && !sweep.wantsNearest && !LayoutModel::wouldFit(family, layout, m_book))
+        return std::nullopt;
     auto model = LayoutModel::build(family, layout, m_book);
     if (!model) {
         if (!sweep.possible)
@@ -300,7 +304,8 @@ bool FamilySearch::simulatePlan(const Family &family, FamilyPlan plan, Sweep &sw
     auto &outcome = sweep.outcome;
     if (sweep.simulated >= sweep.effort.simulated || isStopped())
         return false;
-    auto result = simulate(family, plan, false);
+    const bool isKnown = sweep.known && sweep.known->placed == plan.placed && sweep.known->cut == plan.cut;
+    auto result = isKnown ? Result<StepResult>(*sweep.known->result) : simulate(family, plan, false);
     if (!result && result.error().code == Error::Code::cancelled)
         return false;
     if (!result && isTooLarge(result.error())) {
@@ -311,7 +316,7 @@ bool FamilySearch::simulatePlan(const Family &family, FamilyPlan plan, Sweep &sw
         sweep.simulated += plansOfTooLarge;
         return true;
     }
-    ++outcome.simulated;
+    outcome.simulated += isKnown ? 0 : 1;
     sweep.simulated += 1 + (result ? dropLongRows(*result) / intervalsOfPlan : 0);
     if (!result || !result->feasible || !m_budget.allows(*result))
         return true;
@@ -341,9 +346,11 @@ void FamilySearch::simulateBest(const Family &family, Sweep &sweep)
     }
 }
 
-FamilyOutcome FamilySearch::explore(const Family &family, double limit, const SearchEffort &effort)
+FamilyOutcome FamilySearch::explore(const Family &family, double limit, const SearchEffort &effort,
+                                    const FamilyPlan *known)
 {
     Sweep sweep{effort, m_objective.workOf(family, m_book)};
+    sweep.known = known;
     auto outcome = exploreAll(family, limit, sweep);
     outcome.layouts = sweep.layouts;
     if (!isStopped())

@@ -76,7 +76,9 @@ public:
     /// A good plan of the family, timed but not simulated; nullopt if no plan is found that fits in memory.
     std::optional<FamilyPlan> seed(const Family &family);
     /// Searches every plan of the family that may be below `limit` (in the objective), as far as the effort allows.
-    FamilyOutcome explore(const Family &family, double limit, const SearchEffort &effort);
+    /// known: a plan of the family that was simulated, and is not simulated again; may be null.
+    FamilyOutcome explore(const Family &family, double limit, const SearchEffort &effort,
+                          const FamilyPlan *known = nullptr);
     /// Collects every plan of the family that the front does not cover, as far as the effort allows. base: lower bound
     /// on the family's time.
     FamilyCollection collect(const Family &family, double base, const ValueFront &front, const SearchEffort &effort);

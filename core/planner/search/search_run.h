@@ -6,6 +6,7 @@
 
 #include "planner/parallel.h"
 #include "planner/search.h"
+#include "planner/search/search_seed.h"
 #include "planner/search/search_worker.h"
 
 #include <algorithm>
@@ -64,7 +65,11 @@ private:
     double bestOfSpace() const { return m_best ? m_bestValue : infinity; }
     bool baselineWins() const { return m_baseline && m_baselineValue < bestOfSpace(); }
 
+    /// Plans of a search of the same devices run.
+    bool isFollowed() const { return !m_close.empty() && m_best && hasSameDevices(*m_options.before, m_topology); }
+
     void prepare();
+    void followSeed();
     void runBaselines();
     Reason whyBaselineMayNotWin(const Plan &plan, const StepResult &result) const;
     std::vector<std::size_t> promising();
@@ -74,14 +79,16 @@ private:
     bool exploreRound(const std::vector<std::size_t> &round, const SearchEffort &effort);
     void keepCompany();
     void keepCompany(std::size_t most);
-    bool simulateAll(const std::vector<std::pair<std::size_t, FamilyPlan>> &plans);
+    bool simulateAll(const std::vector<std::pair<std::size_t, FamilyPlan>> &plans, bool tells = true);
     bool offer(std::size_t index, const FamilyPlan &plan);
     void tell();
     RankedPlan rankedBaseline() const;
+    RankedPlan rankedPlan(std::size_t index) const;
     void conclude();
     void claim(std::size_t index, double best);
     void reject(std::size_t index, Rejection rejection, Reason detail);
     void rank();
+    void leaveSeed(const std::vector<std::pair<double, std::size_t>> &ranking);
     void findNearest();
 
     const Topology &m_topology;
@@ -102,6 +109,7 @@ private:
     std::size_t m_layouts = 0;                 ///< looked at, of all families
     std::map<std::size_t, FamilyPlan> m_plans; ///< simulated, the best of each family
     std::set<std::size_t> m_forAnswer;         ///< families of them that do not fill the list only
+    std::vector<std::size_t> m_close;          ///< families of the seed
     std::optional<std::size_t> m_best;
     double m_bestValue = 0;
     std::optional<std::size_t> m_baseline; ///< the fastest that may win

@@ -93,6 +93,7 @@ struct Family
     bool isVee() const;
     /// Devices that hold the same dense parameters, so that they average their gradients and may share their states.
     int replicas() const { return dp * cp; }
+    friend bool operator==(const Family &, const Family &) = default;
 };
 
 /// Stages one after another.

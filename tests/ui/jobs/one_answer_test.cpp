@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // What is shown belongs together: one start time, the nearest plan where none fits, no better plan lost.
+#include "simulator/predict_step.h"
+#include "support/clusters.h"
 #include "support/patience.h"
 #include "support/strict_test.h"
 #include "ui/support/held_work.h"
@@ -45,6 +47,58 @@ private slots:
         QCOMPARE(session.ranking()->result.startTime.value, 0.0);
         setBatch(document, 64);
         QVERIFY(session.rankingAge() == RankingAge::otherProject);
+    }
+
+    void anEditLeavesTheOldPlansWithTheStepsOfNow()
+    {
+        Gate ending;
+        std::atomic<bool> hasSeed = false;
+        Engine engine = coreEngine();
+        engine.search = [&ending, &hasSeed, plain = engine.search](
+                            const Topology &topology, const Workload &workload, const SearchOptions &options,
+                            StopToken stop, Progress *progress, const ImprovementCallback &improved) {
+            hasSeed = bool(options.before);
+            auto result = plain(topology, workload, options, stop, progress, improved);
+            ending.pass(stop);
+            return result;
+        };
+        Document document;
+        Session session(&document, engine);
+        session.setFollowDelay(0);
+        Project project;
+        project.cluster = test::star({test::node("a", "A100-80GB SXM", 4), test::node("v", "V100-16GB SXM2", 4)});
+        project.workload = test::smallGpt(12, 2048, 16);
+        document.reset(project);
+        QTRY_VERIFY(session.isIdle() && session.ranking());
+        QVERIFY(!hasSeed);
+        const auto before = session.ranking();
+        QVERIFY(before->result.proved && !before->isFromBefore);
+        ending.close();
+        setBatch(document, 32);
+        QVERIFY(session.isRankingStale());
+        QTRY_VERIFY(!session.isRankingStale());
+        QVERIFY(session.isSearching() && hasSeed);
+        const auto now = session.ranking();
+        QVERIFY(now->isFromBefore && !now->result.proved && now->result.stopped);
+        QVERIFY(now->result.plans.size() > 1);
+        for (const RankedPlan &plan : now->result.plans) {
+            const auto step = predictStep(*now->topology, document.project().workload, plan.plan, {});
+            QVERIFY(step && step->stepTime == plan.result->stepTime);
+            QVERIFY(now->best()->result->stepTime <= step->stepTime);
+        }
+        // One more edit in the meantime begins with the same plans.
+        hasSeed = false;
+        setBatch(document, 8);
+        QVERIFY(session.isRankingStale());
+        QTRY_VERIFY(!session.isRankingStale());
+        QVERIFY(hasSeed && session.ranking()->isFromBefore);
+        ending.open();
+        QTRY_VERIFY(session.isIdle());
+        QVERIFY(session.ranking()->result.proved && !session.ranking()->isFromBefore);
+        // Another project has nothing to do with them.
+        document.reset(project);
+        QTRY_VERIFY(session.isIdle() && session.ranking());
+        QVERIFY(!hasSeed);
     }
 
     void aCancelledSearchTakesNothingAway()

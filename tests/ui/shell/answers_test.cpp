@@ -155,6 +155,41 @@ private slots:
         QCOMPARE(driven.headlineTime(), before);
     }
 
+    void anEditedRankingIsMarkedUntilItIsProvedAgain()
+    {
+        Gate ending;
+        Engine engine = coreEngine();
+        engine.search = [&ending, plain = engine.search](const Topology &topology, const Workload &workload,
+                                                         const SearchOptions &options, StopToken stop,
+                                                         Progress *progress, const ImprovementCallback &improved) {
+            auto result = plain(topology, workload, options, stop, progress, improved);
+            ending.pass(stop);
+            return result;
+        };
+        Driven driven(small(), engine);
+        Session &session = *driven.window.session();
+        QTRY_VERIFY(session.isIdle() && session.ranking());
+        QVERIFY(driven.strip()->title().startsWith(QStringLiteral("Proved best")));
+        ending.close();
+        auto *batch = driven.window.workloadBar()->batchField();
+        QTest::mouseClick(batch, Qt::LeftButton);
+        QTest::keyClick(batch, Qt::Key_A, Qt::ControlModifier);
+        QTest::keyClicks(batch, QStringLiteral("32"));
+        QTest::keyClick(batch, Qt::Key_Return);
+        QCOMPARE(driven.window.document()->project().workload.job.globalBatch, 32);
+        QTRY_COMPARE(driven.strip()->title(), QStringLiteral("Being proved again"));
+        QVERIFY(driven.strip()->account().contains(QStringLiteral("simulated again")));
+        const StrategyRow *best = driven.row(StrategyRow::Kind::ranked);
+        QVERIFY(best);
+        QCOMPARE(best->why, QStringLiteral("best so far"));
+        QCOMPARE(best->plan->pipelines.front().microBatches * best->plan->microBatchSize *
+                     static_cast<int>(best->plan->pipelines.size()),
+                 32);
+        ending.open();
+        QTRY_VERIFY(session.isIdle());
+        QVERIFY(driven.strip()->title().startsWith(QStringLiteral("Proved best")));
+    }
+
     void whereNothingFitsTheAnswerSaysHowMuchIsMissing()
     {
         Driven driven(small());

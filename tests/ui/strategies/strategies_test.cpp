@@ -271,9 +271,20 @@ private slots:
         QCOMPARE(strip.searchButton()->text(), QStringLiteral("Continue"));
         strip.setSearching(true, QStringLiteral("120 of 318 families"));
         QVERIFY(strip.title().startsWith(QStringLiteral("Searching")));
+        // The plans from before an edit, while the search for better ones goes on.
+        stopped->isFromBefore = true;
+        strip.setRanking(stopped);
+        QCOMPARE(strip.title(), QStringLiteral("Being proved again"));
+        QCOMPARE(strip.account(), QStringLiteral("plans from before the edit, simulated again; 120 of 318 families"));
+        QVERIFY(strip.proof().isEmpty());
+        QCOMPARE(strip.searchButton()->text(), QStringLiteral("Cancel"));
+        strip.setAge(RankingAge::otherProject); // after one more edit the figures are old again
+        QVERIFY(strip.title().startsWith(QStringLiteral("Searching")));
+        strip.setAge(RankingAge::present);
         strip.setSearching(true, {}, true);
         QCOMPARE(strip.title(), QStringLiteral("Stopping ..."));
         strip.setSearching(false);
+        QCOMPARE(strip.title(), QStringLiteral("Best so far, not proved"));
         strip.setAge(RankingAge::otherTime, QStringLiteral("ranked for the step at 0:00"));
         QCOMPARE(strip.title(), QStringLiteral("For another start time"));
         QCOMPARE(strip.account(), QStringLiteral("ranked for the step at 0:00"));

@@ -44,8 +44,9 @@ private:
 inline Engine withoutImprovements(Engine engine)
 {
     engine.search = [search = engine.search](const Topology &topology, const Workload &workload,
-                                             const SearchOptions &options, StopToken stop, Progress *progress,
+                                             SearchOptions options, StopToken stop, Progress *progress,
                                              const ImprovementCallback &) {
+        options.followed = {};
         return search(topology, workload, options, std::move(stop), progress, {});
     };
     return engine;
