@@ -55,7 +55,7 @@ void addReasons(Collection &words)
         return sentenceOf(Reason(LowerBound{3, 2, objective})) + sentenceOf(Reason(LowerBound{3, {}, objective}));
     });
     // Each alternative but the empty one and the error, which has sentences of its own.
-    static_assert(std::variant_size_v<Reason> == 7);
+    static_assert(std::variant_size_v<Reason> == 8);
 }
 
 void addTerms(Collection &words)
