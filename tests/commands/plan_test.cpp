@@ -92,7 +92,7 @@ private slots:
     {
         const auto text = QString::fromStdString(hscope({"plan", example("rtx3090-titan"), "--top", "1"}).out);
         const QStringList lines = text.split(u'\n');
-        const auto verdict = lines.indexOf(QRegularExpression(QStringLiteral("^proved best of C: .*")));
+        const auto verdict = lines.indexOf(QRegularExpression(QStringLiteral("^proved best of P: .*")));
         QVERIFY(verdict >= 0);
         QVERIFY(lines[verdict + 1].startsWith(QStringLiteral("no plan of any kind can take less than ")));
         QVERIFY(lines[verdict + 1].endsWith(QStringLiteral("s")));

@@ -90,7 +90,7 @@ private slots:
         for (const auto &part :
              {std::string("Two boxes"), planLabel(plan), one.project.workload.model.name, search->plans[0].family,
               whySlowerText(search->plans.back().whyNotFirst), spaceDescription(search->searched),
-              one.step.lanes[1].name, std::string("Proved best of C"),
+              one.step.lanes[1].name, std::string("Proved best of P"),
               std::string("No plan of any kind can take less than ")})
             QVERIFY2(seen.text.contains(QString::fromStdString(part)), part.c_str());
         for (const auto &assumption : one.step.assumptions)

@@ -252,7 +252,7 @@ private slots:
         QVERIFY(headlineSentence(session, false)
                     .detail.endsWith(
                         QStringLiteral("ZB-V would take 11.0 % less time, but Megatron-LM does not run ZB-V")));
-        QCOMPARE(driven.strip()->title(), QStringLiteral("Proved best of C"));
+        QCOMPARE(driven.strip()->title(), QStringLiteral("Proved best of P"));
         QVERIFY(driven.strip()->proof().endsWith(QStringLiteral("Megatron-LM does not run ZB-V")));
         QVERIFY(session.shown()->plan.schedule == ScheduleKind::oneFOneB);
         QVERIFY(driven.row(StrategyRow::Kind::ranked)->isRecommended);
