@@ -19,6 +19,18 @@ bool areAlike(const Pipeline &one, const Pipeline &other)
            std::equal(one.stages.begin(), one.stages.end(), other.stages.begin(), alike);
 }
 
+int largestDegree(const Plan &plan, int TensorGroup::*degree)
+{
+    int largest = 1;
+    for (const Pipeline &pipeline : plan.pipelines) {
+        for (const Stage &stage : pipeline.stages) {
+            for (const TensorGroup &group : stage.groups)
+                largest = std::max(largest, group.*degree);
+        }
+    }
+    return largest;
+}
+
 } // namespace
 
 std::optional<SoftwareLack> softwareLack(const Plan &plan, const SoftwareStack &stack)
@@ -31,6 +43,12 @@ std::optional<SoftwareLack> softwareLack(const Plan &plan, const SoftwareStack &
         return SoftwareLack::schedule;
     if (plan.pipelines.size() > 1 && plan.zeroStage > 0 && !has(stack.zeroStages, plan.zeroStage))
         return SoftwareLack::zeroStage;
+    if (largestTensorDegree(plan) > 1 && !stack.degrees.tp)
+        return SoftwareLack::tensorParallel;
+    if (largestDegree(plan, &TensorGroup::cp) > 1 && !stack.degrees.cp)
+        return SoftwareLack::contextParallel;
+    if (largestDegree(plan, &TensorGroup::ep) > 1 && !stack.degrees.ep)
+        return SoftwareLack::expertParallel;
     for (const Pipeline &pipeline : plan.pipelines) {
         if (std::any_of(pipeline.stages.begin(), pipeline.stages.end(),
                         [](const Stage &stage) { return stage.groups.size() > 1; }))

@@ -12,10 +12,13 @@ namespace heteroscope {
 enum class SoftwareLack {
     schedule,       ///< it does not run the plan's schedule
     zeroStage,      ///< it does not have the plan's ZeRO stage
+    tensorParallel, ///< it does not have the kind of parallelism (SoftwareStack::degrees); likewise the next two
+    contextParallel,
+    expertParallel,
     sharedStages,   ///< several TP groups share the samples of a stage; no software in the list does this
     unlikePipelines ///< pipelines with other layers, TP degrees or numbers of micro-batches; likewise
 };
-inline constexpr std::size_t softwareLackCount = 4;
+inline constexpr std::size_t softwareLackCount = 7;
 
 /// The first thing that it lacks; nullopt if it can run the plan.
 std::optional<SoftwareLack> softwareLack(const Plan &plan, const SoftwareStack &stack);

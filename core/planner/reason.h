@@ -4,6 +4,7 @@
 // in wording/planner_text.h, the window in the user's language.
 #pragma once
 
+#include "cost/software_lack.h"
 #include "planner/search_options.h"
 
 #include <array>
@@ -61,9 +62,19 @@ struct MemoryShortfall
     friend bool operator==(const MemoryShortfall &, const MemoryShortfall &) = default;
 };
 
+/// What the software of the job does not have, so that nothing with it is searched or shown as an answer.
+struct MissingFeature
+{
+    SoftwareLack lack = SoftwareLack::schedule;
+    ScheduleKind schedule = ScheduleKind::oneFOneB; ///< of a schedule
+    int zeroStage = 0;                              ///< of a ZeRO stage
+    std::string software;
+    friend bool operator==(const MissingFeature &, const MissingFeature &) = default;
+};
+
 /// monostate: nothing speaks against it. Error: the plan or family cannot run at all.
-using Reason =
-    std::variant<std::monostate, PlainReason, DegreeMistake, LowerBound, MemoryShortfall, MappingBreach, Error>;
+using Reason = std::variant<std::monostate, PlainReason, DegreeMistake, LowerBound, MemoryShortfall, MappingBreach,
+                            MissingFeature, Error>;
 
 inline bool isEmpty(const Reason &reason) { return reason.index() == 0; }
 

@@ -6,6 +6,7 @@
 #include "planner/bounds/universal_bound.h"
 #include "planner/explain/why_not.h"
 #include "planner/search/search_run.h"
+#include "planner/space/missing_features.h"
 
 #include <algorithm>
 #include <atomic>
@@ -50,6 +51,11 @@ Reason SearchRun::whyBaselineMayNotWin(const Plan &plan, const StepResult &resul
 {
     if (auto breach = findBreach(m_options.mappings, m_topology, placesOf(plan, m_topology)))
         return *breach;
+    // What the software does not have is no answer. Pipelines that differ are for the recommendation to weigh.
+    const SoftwareStack &stack = m_workers.front()->book.stack();
+    const auto lack = softwareLack(plan, stack);
+    if (lack && *lack != SoftwareLack::sharedStages && *lack != SoftwareLack::unlikePipelines)
+        return missingFeature(*lack, plan, stack);
     return m_budget.allows(result) ? Reason() : PlainReason::overBudget;
 }
 

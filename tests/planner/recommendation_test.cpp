@@ -119,6 +119,24 @@ private slots:
         QVERIFY(softwareLack(plan, stack) == SoftwareLack::sharedStages);
     }
 
+    void softwareWithoutADegreeCannotRunPlansWithIt()
+    {
+        SoftwareStack stack = plainStack();
+        Plan plan = planWith(ScheduleKind::oneFOneB);
+        plan.pipelines[0].stages[1].groups[0].tp = 2;
+        QVERIFY(!softwareLack(plan, stack));
+        stack.degrees.tp = false;
+        QVERIFY(softwareLack(plan, stack) == SoftwareLack::tensorParallel);
+        plan.pipelines[0].stages[1].groups[0].tp = 1;
+        QVERIFY(!softwareLack(plan, stack));
+        stack.degrees = {true, false, false};
+        plan.pipelines[0].stages[0].groups[0].cp = 2;
+        QVERIFY(softwareLack(plan, stack) == SoftwareLack::contextParallel);
+        plan.pipelines[0].stages[0].groups[0].cp = 1;
+        plan.pipelines[0].stages[0].groups[0].ep = 2;
+        QVERIFY(softwareLack(plan, stack) == SoftwareLack::expertParallel);
+    }
+
     void shippedStacksKnowTheirSchedules()
     {
         for (const SoftwareStack &stack : builtinCalibration().stacks) {

@@ -78,16 +78,18 @@ std::vector<UniformDegrees> UniformGrid::all()
     const auto devices = static_cast<int>(m_devices.size());
     std::vector<UniformDegrees> found;
     UniformDegrees degrees;
-    for (degrees.tp = 1; degrees.tp <= m_largestNode; degrees.tp *= 2) {
+    const auto &allowed = m_book.stack().degrees;
+    for (degrees.tp = 1; degrees.tp <= (allowed.tp ? m_largestNode : 1); degrees.tp *= 2) {
         if (findDegreeMistake(workload(), degrees.tp))
             continue;
-        for (degrees.cp = 1; degrees.tp * degrees.cp <= std::min(devices, largestUniformGroup); degrees.cp *= 2) {
+        const int largest = allowed.cp ? std::min(devices, largestUniformGroup) : degrees.tp;
+        for (degrees.cp = 1; degrees.tp * degrees.cp <= largest; degrees.cp *= 2) {
             if (job.sequenceLength % degrees.cp != 0 || job.sequenceLength / degrees.cp % degrees.tp != 0)
                 continue;
             for (degrees.dp = 1; degrees.dp * degrees.tp * degrees.cp <= devices; ++degrees.dp) {
                 if (job.globalBatch % degrees.dp != 0)
                     continue;
-                for (degrees.ep = 1; degrees.ep <= (moe ? moe->experts : 1); degrees.ep *= 2) {
+                for (degrees.ep = 1; degrees.ep <= (moe && allowed.ep ? moe->experts : 1); degrees.ep *= 2) {
                     if (degrees.ep == 1 || (moe->experts % degrees.ep == 0 &&
                                             expertLayout(degrees.ep, degrees.tp, degrees.cp, degrees.dp).isWhole))
                         addStages(degrees, found);
