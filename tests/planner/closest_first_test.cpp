@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "planner/explain/closest_first.h"
 
+#include "planner/search.h"
+#include "planner/space_support.h"
 #include "support/strict_test.h"
 
 using namespace heteroscope;
@@ -37,6 +39,39 @@ private slots:
         for (const auto *family : closestFirst(result))
             order.push_back(family->family.dp);
         QCOMPARE(order, (std::vector<int>{5, 7, 3, 4, 2, 6, 1, 8}));
+    }
+
+    void aSearchListsTheClosestFamiliesOfAll()
+    {
+        // More families than are listed: none that is left out is closer than one that is there.
+        test::PlannerCase asked(test::star({test::node("a", "A100-80GB SXM", 8), test::node("b", "H100-80GB SXM", 8)}),
+                                test::smallGpt(12, 2048, 64));
+        SearchOptions options;
+        options.threads = 1;
+        const auto found = searchPlans(asked.topology, asked.workload, options);
+        QVERIFY(found && found->prunedBy.at(Rejection::bounded) > found->rejected.size());
+        std::map<std::string, double> bounds;
+        for (const auto &claim : found->claims) {
+            if (claim.verdict == FamilyVerdict::bounded)
+                bounds[claim.family] = claim.value;
+        }
+        double farthest = 0;
+        for (const auto *family : closestFirst(*found)) {
+            if (family->rejection != Rejection::bounded)
+                continue;
+            const double bound = std::get<LowerBound>(family->detail).value;
+            QVERIFY(bound >= farthest); // closest first
+            farthest = bound;
+            bounds.erase(familyLabel(family->family));
+        }
+        QVERIFY(farthest > 0 && !bounds.empty());
+        for (const auto &[family, bound] : bounds)
+            QVERIFY2(bound >= farthest, family.c_str());
+        // In the result itself they are in that order too.
+        QVERIFY(std::is_sorted(found->rejected.begin(), found->rejected.end(), [](const auto &one, const auto &other) {
+            return one.rejection == other.rejection && one.rejection == Rejection::bounded &&
+                   std::get<LowerBound>(one.detail).value < std::get<LowerBound>(other.detail).value;
+        }));
     }
 };
 
