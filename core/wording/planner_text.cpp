@@ -288,9 +288,13 @@ std::string whyNotText(const WhyNotFamily &why)
 {
     if (why.minTime > 0)
         return minTimeText(why);
-    // Of an even cut; no cut fits.
-    if (why.plan && why.why.verdict == WhyNot::Verdict::outOfMemory)
-        return "no cut of the layers fits every device; cut evenly, " + whyNotText(why.why);
+    // Of an even cut; no cut fits. The search may have left the family before that, for its time.
+    if (why.plan && why.why.verdict == WhyNot::Verdict::outOfMemory) {
+        auto text = "no cut of the layers fits every device; cut evenly, " + whyNotText(why.why);
+        if (why.searchBound > 0)
+            text += fmt::format("; the search shows at least {}", secondsText(Seconds(why.searchBound)));
+        return text;
+    }
     return reasonText(why.reason);
 }
 

@@ -197,6 +197,7 @@ private slots:
         // What they lose by is what the best plan does not pay.
         QVERIFY(gathers.minTime > gathers.best->value && gathers.loss.has_value());
         QCOMPARE(gathers.loss->cause, TimeCause::parameterGathers);
+        QCOMPARE(gathers.why.terms.front().cause, TimeCause::parameterGathers); // its simulated plan says the same
         for (const auto *why : {&experts, &context, &gathers, &averaged}) {
             if (why->loss)
                 QVERIFY(why->loss->seconds > 0 && why->loss->seconds <= termOf(*why, why->loss->cause)->seconds);

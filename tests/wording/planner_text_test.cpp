@@ -180,6 +180,8 @@ private slots:
         misfit.plan = Plan();
         misfit.why = tooLarge();
         QVERIFY(whyNotText(misfit).starts_with("no cut of the layers fits every device; cut evenly, stage 2 of "));
+        misfit.searchBound = 3.3;
+        QVERIFY(whyNotText(misfit).ends_with("; the search shows at least 3.30 s"));
     }
 
     void changesAreCalledByTheirKindsInOrder()

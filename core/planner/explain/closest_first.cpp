@@ -6,10 +6,20 @@
 
 namespace heteroscope {
 
+namespace {
+
+/// Bounds above the best plan by no more than this share say the same.
+constexpr double sameBound = 2e-3;
+
+} // namespace
+
 Closeness closenessOf(Rejection rejection, const Reason &detail, Bytes peakMemory, Bytes capacity)
 {
-    if (const auto *bound = std::get_if<LowerBound>(&detail))
-        return {Closeness::Kind::bounded, bound->value};
+    if (const auto *bound = std::get_if<LowerBound>(&detail)) {
+        // The search gives families up when their bound reaches the best plan known then: just above it all are equal.
+        const bool isAtTheBest = bound->best && bound->value < *bound->best * (1 + sameBound);
+        return {Closeness::Kind::bounded, isAtTheBest ? *bound->best : bound->value};
+    }
     if (rejection != Rejection::outOfMemory)
         return {};
     if (const auto *shortfall = std::get_if<MemoryShortfall>(&detail))

@@ -13,8 +13,8 @@ struct Closeness
     enum class Kind { bounded, tooLarge, other };
 
     Kind kind = Kind::other;
-    double distance = 0; ///< bounded: the lower bound in seconds or joules; tooLarge: bytes that it lacks, infinite
-                         ///< where that is not known; other: 0
+    double distance = 0; ///< bounded: the lower bound in seconds or joules, the best plan's where it is as good as
+                         ///< that; tooLarge: bytes that it lacks, infinite where that is not known; other: 0
     friend auto operator<=>(const Closeness &, const Closeness &) = default;
 };
 

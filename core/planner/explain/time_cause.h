@@ -24,8 +24,8 @@ enum class TimeCause {
     hostOverhead,
     idle,
     pipelineFill,     ///< of bounds only: fill and drain
-    parameterGathers, ///< of bounds only: ZeRO-3 gathers weights and scatters gradients in every pass; in a simulated
-                      ///< step they are in gradientSynchronization
+    parameterGathers, ///< ZeRO-3 gathers weights and scatters gradients in every pass; stepTerms has them in
+                      ///< gradientSynchronization
 };
 /// As JSON and tables name them.
 inline constexpr std::array<std::string_view, 14> timeCauseNames = {"computation",

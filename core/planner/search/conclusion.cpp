@@ -199,7 +199,8 @@ void SearchRun::rank()
             m_result.plans.pop_back();
     }
     for (std::size_t i = 1; i < m_result.plans.size(); ++i)
-        m_result.plans[i].whyNotFirst = whySlower(*m_result.plans[i].result, *m_result.plans.front().result);
+        m_result.plans[i].whyNotFirst =
+            whySlower(*m_result.plans[i].result, *m_result.plans.front().result, m_result.plans[i].plan.zeroStage);
 }
 
 } // namespace heteroscope
