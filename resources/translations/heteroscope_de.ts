@@ -5671,7 +5671,7 @@
     </message>
     <message>
         <source>no plan of any kind can take less than &lt;b&gt;%1&lt;/b&gt;</source>
-        <translation>kein Plan irgendeiner Art braucht weniger als &lt;b&gt;%1&lt;/b&gt;</translation>
+        <translation>kein denkbarer Plan braucht unter &lt;b&gt;%1&lt;/b&gt;</translation>
     </message>
 </context>
 <context>
@@ -8069,6 +8069,10 @@ Im Katalog dieses Projekts</translation>
     <message>
         <source>Of the device with the least room left</source>
         <translation>Des Geräts mit dem wenigsten freien Platz</translation>
+    </message>
+    <message>
+        <source>bounded</source>
+        <translation>zu langsam</translation>
     </message>
 </context>
 <context>

@@ -8070,6 +8070,10 @@ In this project&apos;s catalog</source>
         <source>Of the device with the least room left</source>
         <translation>剩余空间最少的设备的</translation>
     </message>
+    <message>
+        <source>bounded</source>
+        <translation>过慢</translation>
+    </message>
 </context>
 <context>
     <name>heteroscope::StrategyView</name>

@@ -9,6 +9,8 @@
 
 #include <QtWidgets>
 
+#include <cmath>
+
 namespace heteroscope {
 namespace {
 
@@ -87,11 +89,29 @@ void CertificateStrip::wantField(bool wanted)
     updateField();
 }
 
+/// What is proved comes first: the field is beside it only where its words are not cut.
+int CertificateStrip::widthWithField() const
+{
+    const auto widthOf = [](QString text, TypeRole role) {
+        return QFontMetricsF(heteroscope::font(role))
+            .horizontalAdvance(text.remove(QStringLiteral("<b>")).remove(QStringLiteral("</b>")));
+    };
+    const double words = std::max(widthOf(gapText(), TypeRole::title), widthOf(anyPlan(), TypeRole::badge));
+    double widgets = 0;
+    for (const QWidget *widget : {static_cast<const QWidget *>(m_search), static_cast<const QWidget *>(m_why),
+                                  static_cast<const QWidget *>(m_export), static_cast<const QWidget *>(m_apply),
+                                  static_cast<const QWidget *>(m_field)})
+        if (widget == m_field || !widget->isHidden())
+            widgets += widget->sizeHint().boundedTo(widget->maximumSize()).width() + layout()->spacing();
+    constexpr double around = 38 + 14 + 12 + 14; // icon and gaps
+    return static_cast<int>(std::ceil(widthOf(title(), TypeRole::title) + words + widgets + around));
+}
+
 void CertificateStrip::updateField()
 {
     if (!m_field)
         return;
-    m_field->setVisible(width() >= roomForField || m_fieldWanted); // what is proved comes first
+    m_field->setVisible(m_fieldWanted || (width() >= roomForField && width() >= widthWithField()));
     layout()->activate();
     update(); // the words end where the field begins
 }
@@ -136,6 +156,7 @@ void CertificateStrip::refresh()
     m_search->setVisible(m_searching || goesOn || now == State::stale);
     m_search->setText(m_searching ? tr("Cancel") : goesOn ? tr("Continue") : tr("Search now"));
     m_search->setEnabled(!m_cancelling);
+    updateField();
     m_search->setToolTip(m_cancelling  ? tr("The search ends as soon as its running simulations allow")
                          : m_searching ? tr("Stops the search and keeps the best plan so far (Shift+F5)")
                                        : tr("Searches without a time limit, until the best plan is proved (F5)"));

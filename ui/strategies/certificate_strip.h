@@ -63,6 +63,7 @@ protected:
 
 private:
     void updateField();
+    int widthWithField() const;
     enum class State { empty, searching, stopping, stale, proved, open, stopped, cutOff, nothing };
     State state() const;
     StateStrip::Tone tone() const;

@@ -23,7 +23,9 @@ void StrategyView::setOpen(int head, bool open)
 {
     // Nothing is chosen that cannot be seen.
     const bool hides = !open && currentRow() && currentRow()->head == head;
+    m_settingRows = true; // rows come and go, and nothing is chosen by that
     m_model->setOpen(head, open);
+    m_settingRows = false;
     if (hides)
         selectRow(head);
 }

@@ -208,7 +208,7 @@ void StrategyModel::setOpen(int head, bool open)
         m_open.insert(name);
     else
         m_open.remove(name);
-    emit dataChanged(index(head, 0), index(head, columnCountValue - 1));
+    emit dataChanged(index(head, rank), index(head, rank), {Qt::AccessibleTextRole, Qt::DecorationRole});
     emit groupToggled();
 }
 
@@ -307,7 +307,10 @@ void StrategyModel::addRejected()
         row.chips = chipsOf(rejected->family).all();
         row.peak = rejected->peakMemory;
         row.capacity = rejected->memoryCapacity;
-        row.reason = rejected->rejection == Rejection::outOfMemory ? tr("does not fit") : wordOf(rejected->rejection);
+        // As short as a chip.
+        row.reason = rejected->rejection == Rejection::outOfMemory ? tr("does not fit")
+                     : rejected->rejection == Rejection::bounded   ? tr("bounded")
+                                                                   : wordOf(rejected->rejection);
         row.why = sentenceOf(rejected->detail);
         m_rows.push_back(std::move(row));
     }

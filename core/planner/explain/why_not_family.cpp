@@ -109,9 +109,10 @@ private:
     Status lookAt(const Family &family)
     {
         auto &book = m_worker.book;
-        if (const auto bound = throughputBound(family, book); !bound) {
+        const auto throughput = throughputBound(family, book);
+        if (!throughput) {
             m_answer.verdict = FamilyVerdict::cannotRun;
-            m_answer.reason = bound.error();
+            m_answer.reason = throughput.error();
             return {};
         }
         std::optional<LeastPlan> least;
@@ -139,7 +140,7 @@ private:
             return cancelledError();
         m_answer.everyLayout = looked <= maxLayoutsExplained;
         if (!least)
-            return explainMisfit(family);
+            return explainMisfit(family, *throughput);
         m_answer.minTime = least->bound;
         findTerms(family, *least);
         sortTerms();
@@ -148,15 +149,21 @@ private:
         return {};
     }
 
-    Status explainMisfit(const Family &family)
+    /// Of a family none of whose cuts has a bound that can be taken apart. throughput: seconds, holds for all of them.
+    Status explainMisfit(const Family &family, double throughput)
     {
         const auto outcome = m_worker.search.explore(family, infinity, smallEffort);
         if (m_stop.stop_requested())
             return cancelledError();
         m_answer.verdict = outcome.verdict;
         m_answer.reason = outcome.detail;
-        if (outcome.misfit)
+        if (outcome.misfit) {
             simulate(family, *outcome.misfit);
+        } else if (isEmpty(m_answer.reason)) {
+            m_answer.minTime = std::max(throughput, m_answer.searchBound);
+            if (outcome.best)
+                simulate(family, *outcome.best);
+        }
         return {};
     }
 
