@@ -10,6 +10,7 @@
 #include "cost/group_pricer.h"
 #include "planner/certificate/certificate.h"
 #include "planner/pareto.h"
+#include "planner/space/missing_features.h"
 #include "report/planner_json.h"
 #include "report/result_json.h"
 #include "wording/planner_text.h"
@@ -17,6 +18,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 
 namespace heteroscope {
 
@@ -73,7 +75,8 @@ struct Answers
     std::optional<ParetoFront> front;
     std::optional<WhyNot> why;
     std::optional<WhyNotFamily> whyFamily;
-    bool whyNotStopped = false; ///< there was no time to answer --why-not
+    bool whyNotStopped = false;          ///< there was no time to answer --why-not
+    std::vector<MissingFeature> missing; ///< of the software, in space P
 };
 
 /// Answers --why-not, which names a family or a plan.
@@ -85,17 +88,26 @@ Status askWhyNot(const PlanOptions &options, const OpenedProject &opened, const 
     const auto &result = answers.result();
     const auto isClaimed = [&](const FamilyClaim &claim) { return claim.family == options.whyNot; };
     const auto isRejected = [&](const RejectedFamily &one) { return familyLabel(one.family) == options.whyNot; };
-    if (std::any_of(result.claims.begin(), result.claims.end(), isClaimed) ||
-        std::any_of(result.rejected.begin(), result.rejected.end(), isRejected)) {
+    const bool isFamily = std::any_of(result.claims.begin(), result.claims.end(), isClaimed) ||
+                          std::any_of(result.rejected.begin(), result.rejected.end(), isRejected);
+    const auto &plans = opened.project.plans;
+    std::error_code ignored;
+    const bool isPlan =
+        std::any_of(plans.begin(), plans.end(), [&](const NamedPlan &plan) { return plan.name == options.whyNot; }) ||
+        std::filesystem::exists(options.whyNot, ignored);
+    // What is neither may be a family that the software lacks something for.
+    if (isFamily || !isPlan) {
         auto answer =
             whyNotFamily(opened.topology, opened.project.workload, search, result, options.whyNot, foreground.stop());
         answers.whyNotStopped = !answer && answer.error().code == Error::Code::cancelled;
         if (answers.whyNotStopped)
             return {};
-        if (!answer)
+        if (answer) {
+            answers.whyFamily = std::move(*answer);
+            return {};
+        }
+        if (isFamily)
             return answer.error();
-        answers.whyFamily = std::move(*answer);
-        return {};
     }
     const auto asked = choosePlan(options.whyNot, options.project, opened, foreground, search.calibration);
     if (!asked)
@@ -117,7 +129,11 @@ Result<Answers> answer(const PlanOptions &options, const OpenedProject &opened, 
     auto answer = findAnswer(opened, search, foreground.stop(), foreground.progress(), options.beyond);
     if (!answer)
         return located(answer.error(), options.project);
-    Answers answers{std::move(*answer), {}, {}, {}, false};
+    Answers answers{std::move(*answer), {}, {}, {}, false, {}};
+    if (search.space == SearchSpace::P) {
+        if (const auto stack = jobSoftware(*search.calibration, workload.job))
+            answers.missing = missingFeatures(workload, *stack);
+    }
     if (!options.pareto.empty()) {
         auto front =
             findParetoFront(topology, workload, search, objectiveOf(options.pareto[0]), objectiveOf(options.pareto[1]),
@@ -149,6 +165,7 @@ void print(const PlanOptions &options, const Answers &answers, std::ostream &out
     if (answers.whyNotStopped)
         out << fmt::format("\nwhy not {}: stopped before that was found out\n", options.whyNot);
     printRejected(out, answers.result());
+    printMissing(out, answers.missing);
 }
 
 Json jsonOf(const PlanOptions &options, const Project &project, const Answers &answers)

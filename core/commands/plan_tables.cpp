@@ -163,7 +163,7 @@ void printWhyNot(std::ostream &out, const WhyNot &why, const std::string &name)
     if (!why.terms.empty()) {
         TextTable table({"against the best plan", "a step"});
         for (const auto &term : why.terms) {
-            if (term.seconds != 0)
+            if (secondsText(Seconds(term.seconds)) != "0 s")
                 table.add({causeName(term.cause), signedSecondsText(Seconds(term.seconds))});
         }
         out << table.text();
@@ -204,6 +204,15 @@ void printRejected(std::ostream &out, const SearchResult &result)
     }
     if (!result.rejected.empty())
         out << '\n' << table.text();
+}
+
+void printMissing(std::ostream &out, const std::vector<MissingFeature> &missing)
+{
+    std::string text;
+    for (const auto &feature : missing)
+        text += (text.empty() ? "\nnot searched: " : "; ") + reasonText(feature);
+    if (!text.empty())
+        out << text << '\n';
 }
 
 } // namespace heteroscope

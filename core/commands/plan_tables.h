@@ -23,6 +23,9 @@ void printBeyond(std::ostream &out, const SearchResult &result);
 void printFront(std::ostream &out, const ParetoFront &front);
 void printWhyNot(std::ostream &out, const WhyNot &why, const std::string &name);
 void printWhyNotFamily(std::ostream &out, const WhyNotFamily &why);
+/// The families that came closest, of each rejection.
 void printRejected(std::ostream &out, const SearchResult &result);
+/// What was not searched because the software does not have it. Prints nothing where it has all.
+void printMissing(std::ostream &out, const std::vector<MissingFeature> &missing);
 
 } // namespace heteroscope

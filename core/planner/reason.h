@@ -62,10 +62,19 @@ struct MemoryShortfall
     friend bool operator==(const MemoryShortfall &, const MemoryShortfall &) = default;
 };
 
-/// monostate: nothing speaks against it. SoftwareLack: of the job's software. Error: the plan or family cannot run at
-/// all.
+/// What the software of the job does not have, so that nothing with it is searched or shown as an answer.
+struct MissingFeature
+{
+    SoftwareLack lack = SoftwareLack::schedule;
+    ScheduleKind schedule = ScheduleKind::oneFOneB; ///< of a schedule
+    int zeroStage = 0;                              ///< of a ZeRO stage
+    std::string software;
+    friend bool operator==(const MissingFeature &, const MissingFeature &) = default;
+};
+
+/// monostate: nothing speaks against it. Error: the plan or family cannot run at all.
 using Reason = std::variant<std::monostate, PlainReason, DegreeMistake, LowerBound, MemoryShortfall, MappingBreach,
-                            SoftwareLack, Error>;
+                            MissingFeature, Error>;
 
 inline bool isEmpty(const Reason &reason) { return reason.index() == 0; }
 

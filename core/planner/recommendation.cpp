@@ -47,7 +47,7 @@ void addPlans(SearchResult &to, const SearchResult &from)
         auto &why = to.plans[i].whyNotFirst;
         why.reset();
         if (i > 0)
-            why = whySlower(*to.plans[i].result, *to.plans.front().result);
+            why = whySlower(*to.plans[i].result, *to.plans.front().result, to.plans[i].plan.zeroStage);
     }
 }
 

@@ -8,6 +8,7 @@
 #include "planner/bounds/universal_bound.h"
 #include "planner/explain/why_not.h"
 #include "planner/search/search_run.h"
+#include "planner/space/missing_features.h"
 
 #include <algorithm>
 #include <atomic>
@@ -57,7 +58,7 @@ Reason SearchRun::whyBaselineMayNotWin(const Plan &plan, const StepResult &resul
     // The other spaces ask nothing of the software.
     const auto lack =
         m_options.space == SearchSpace::P ? softwareLack(plan, m_workers.front()->book.stack()) : std::nullopt;
-    return lack ? Reason(*lack) : Reason();
+    return lack ? Reason(missingFeature(*lack, plan, m_workers.front()->book.stack())) : Reason();
 }
 
 void SearchRun::runBaselines()

@@ -100,6 +100,8 @@ struct SearchResult
     std::size_t beyondSimulated = 0;           ///< number of plans simulated for `beyond`
     std::optional<NearestPlan> nearest;        ///< if no plan fits and the search was not stopped
     std::optional<Error> tooLarge;             ///< of the first plan that there was no memory to simulate
+    /// Of each rejection the families that came closest to being the answer (explain/closest_first.h), up to a limit;
+    /// first those that do not fit in memory, closest first in each. prunedBy counts them all.
     std::vector<RejectedFamily> rejected;
     SearchSpace searched = defaultSpace;
     SearchObjective objective = SearchObjective::time;

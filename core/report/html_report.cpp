@@ -3,6 +3,7 @@
 
 #include "base/numbers.h"
 #include "cluster/catalog.h"
+#include "planner/explain/closest_first.h"
 #include "planner/space/space.h"
 #include "report/timeline_svg.h"
 #include "wording/planner_text.h"
@@ -12,12 +13,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 namespace heteroscope {
 
 namespace {
 
-constexpr std::size_t maxRejected = 40;
+constexpr std::size_t maxRejected = 20; // of each reason
 constexpr std::size_t mostLinks = 24;
 constexpr std::size_t maxLanes = 256;
 
@@ -358,16 +360,19 @@ private:
             return;
         heading("Rejected families");
         std::vector<Row> rows;
-        for (const RejectedFamily &family : m_content.search->rejected) {
-            if (rows.size() == maxRejected)
-                break;
-            rows.push_back({familyLabel(family.family),
-                            std::string(rejectionNames[static_cast<std::size_t>(family.rejection)]),
-                            reasonText(family.detail)});
+        std::map<Rejection, std::size_t> count;
+        for (const RejectedFamily *family : closestFirst(*m_content.search)) {
+            if (count[family->rejection]++ < maxRejected)
+                rows.push_back({familyLabel(family->family),
+                                std::string(rejectionNames[static_cast<std::size_t>(family->rejection)]),
+                                reasonText(family->detail)});
         }
         table("ttt", {"plan", "reason", "detail"}, rows);
-        if (rows.size() < m_content.search->rejected.size())
-            paragraph(fmt::format("{} of {}", rows.size(), m_content.search->rejected.size()), "quiet");
+        std::size_t all = 0;
+        for (const auto &[rejection, families] : m_content.search->prunedBy)
+            all += families;
+        if (rows.size() < all)
+            paragraph(fmt::format("{} of {}, of each reason those that came closest", rows.size(), all), "quiet");
     }
 
     void assumptions()

@@ -50,6 +50,28 @@ std::string sizeText(const DegreeMistake &mistake)
     return fmt::format("the sequence length {}", mistake.value);
 }
 
+/// " does not have ZeRO-3".
+std::string missingText(const MissingFeature &missing)
+{
+    switch (missing.lack) {
+    case SoftwareLack::schedule:
+        return fmt::format(" does not run {}", displayName(missing.schedule));
+    case SoftwareLack::zeroStage:
+        return fmt::format(" does not have ZeRO-{}", missing.zeroStage);
+    case SoftwareLack::tensorParallel:
+        return " does not have tensor parallelism";
+    case SoftwareLack::contextParallel:
+        return " does not have context parallelism";
+    case SoftwareLack::expertParallel:
+        return " does not have expert parallelism";
+    case SoftwareLack::sharedStages:
+        return " does not share a stage between groups";
+    case SoftwareLack::unlikePipelines:
+        break;
+    }
+    return " does not run pipelines that differ";
+}
+
 struct ReasonWriter
 {
     std::string operator()(std::monostate) const { return {}; }
@@ -80,6 +102,9 @@ struct ReasonWriter
         const auto amount = [&bound](double value) {
             return bound.objective == SearchObjective::energy ? energyText(value) : secondsText(Seconds(value));
         };
+        // The search gives a family up at the time of the best plan; that much says nothing.
+        if (bound.best && amount(bound.value) == amount(*bound.best))
+            return fmt::format("not faster than the best plan, which takes {}", amount(*bound.best));
         return bound.best ? fmt::format("at least {}, the best plan takes {}", amount(bound.value), amount(*bound.best))
                           : fmt::format("at least {}; not searched to its end", amount(bound.value));
     }
@@ -91,7 +116,7 @@ struct ReasonWriter
                            memoryText(shortfall.over), shortfall.device);
     }
     std::string operator()(const MappingBreach &breach) const { return heteroscope::breachText(breach); }
-    std::string operator()(SoftwareLack lack) const { return std::string(lackText(lack)); }
+    std::string operator()(const MissingFeature &missing) const { return missing.software + missingText(missing); }
     std::string operator()(const Error &error) const { return toString(error); }
 };
 
@@ -155,6 +180,9 @@ std::string minTimeText(const WhyNotFamily &why)
     }
     if (why.best)
         text += fmt::format("; the best plan takes {}", secondsText(*why.best));
+    if (why.loss)
+        text += fmt::format(" and pays {} less for {}", secondsText(Seconds(why.loss->seconds)),
+                            causeText(why.loss->cause));
     // The list of rejected families has the bound of the search.
     const auto searched = secondsText(Seconds(why.searchBound));
     if (why.searchBound > 0 && searched != secondsText(Seconds(why.minTime)))
@@ -281,9 +309,13 @@ std::string whyNotText(const WhyNotFamily &why)
 {
     if (why.minTime > 0)
         return minTimeText(why);
-    // Of an even cut; no cut fits.
-    if (why.plan && why.why.verdict == WhyNot::Verdict::outOfMemory)
-        return "no cut of the layers fits every device; cut evenly, " + whyNotText(why.why);
+    // Of an even cut; no cut fits. The search may have left the family before that, for its time.
+    if (why.plan && why.why.verdict == WhyNot::Verdict::outOfMemory) {
+        auto text = "no cut of the layers fits every device; cut evenly, " + whyNotText(why.why);
+        if (why.searchBound > 0)
+            text += fmt::format("; the search shows at least {}", secondsText(Seconds(why.searchBound)));
+        return text;
+    }
     return reasonText(why.reason);
 }
 

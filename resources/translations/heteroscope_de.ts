@@ -2065,10 +2065,6 @@
         <translation>TP je Stufe</translation>
     </message>
     <message>
-        <source>interleaved x%1 m%2</source>
-        <translation>verschachtelt x%1 m%2</translation>
-    </message>
-    <message>
         <source>recompute full</source>
         <translation>volle Neuberechnung</translation>
     </message>
@@ -2079,6 +2075,10 @@
     <message>
         <source>%1 (mixed stages)</source>
         <translation>%1 (gemischte Stufen)</translation>
+    </message>
+    <message>
+        <source>interleaved x%1</source>
+        <translation>verschränkt x%1</translation>
     </message>
 </context>
 <context>
@@ -2194,10 +2194,6 @@
     <message>
         <source>gradient synchronization</source>
         <translation>Gradientensynchronisierung</translation>
-    </message>
-    <message>
-        <source>CP and EP communication</source>
-        <translation>CP- und EP-Kommunikation</translation>
     </message>
     <message>
         <source>bubble</source>
@@ -2426,6 +2422,38 @@
     <message>
         <source>the software does not run pipelines that differ</source>
         <translation>die Software kann keine ungleichen Pipelines ausführen</translation>
+    </message>
+    <message>
+        <source>not faster than the best plan, which takes %1</source>
+        <translation>nicht schneller als der beste Plan, der %1 braucht</translation>
+    </message>
+    <message>
+        <source>%1 and pays %2 less for %3</source>
+        <translation>%1 und zahlt %2 weniger für %3</translation>
+    </message>
+    <message>
+        <source>ring of context parallelism</source>
+        <translation>Ring der Kontextparallelität</translation>
+    </message>
+    <message>
+        <source>all-to-all of experts</source>
+        <translation>All-to-All der Experten</translation>
+    </message>
+    <message>
+        <source>gathers of ZeRO-3</source>
+        <translation>Einsammeln von ZeRO-3</translation>
+    </message>
+    <message>
+        <source>R sel</source>
+        <translation>Neub. sel.</translation>
+    </message>
+    <message>
+        <source>no recompute</source>
+        <translation>ohne Neuberechnung</translation>
+    </message>
+    <message>
+        <source>other stages</source>
+        <translation>andere Stufen</translation>
     </message>
     <message>
         <source>%1 does not have tensor parallelism</source>
@@ -5700,6 +5728,10 @@
         <source>Opens the reasons of the selected row (W)</source>
         <translation>Öffnet die Gründe der ausgewählten Zeile (W)</translation>
     </message>
+    <message>
+        <source>no plan of any kind can take less than &lt;b&gt;%1&lt;/b&gt;</source>
+        <translation>kein denkbarer Plan braucht unter &lt;b&gt;%1&lt;/b&gt;</translation>
+    </message>
 </context>
 <context>
     <name>heteroscope::ClusterPreview</name>
@@ -8129,10 +8161,6 @@ Im Katalog dieses Projekts</translation>
         <translation>Exponiert</translation>
     </message>
     <message>
-        <source>Peak memory, worst device</source>
-        <translation>Spitze, vollstes Gerät</translation>
-    </message>
-    <message>
         <source>Step</source>
         <translation>Schritt</translation>
     </message>
@@ -8179,6 +8207,30 @@ Im Katalog dieses Projekts</translation>
     <message>
         <source>pinned; the present ranking does not have it</source>
         <translation>angeheftet; die jetzige Rangliste hat ihn nicht</translation>
+    </message>
+    <message>
+        <source>not searched</source>
+        <translation>nicht gesucht</translation>
+    </message>
+    <message>
+        <source>%1, open: %2 alike</source>
+        <translation>%1, offen: %2 ähnliche</translation>
+    </message>
+    <message>
+        <source>%1, closed: %2 alike</source>
+        <translation>%1, geschlossen: %2 ähnliche</translation>
+    </message>
+    <message>
+        <source>Peak memory</source>
+        <translation>Spitzenspeicher</translation>
+    </message>
+    <message>
+        <source>Of the device with the least room left</source>
+        <translation>Des Geräts mit dem wenigsten freien Platz</translation>
+    </message>
+    <message>
+        <source>bounded</source>
+        <translation>zu langsam</translation>
     </message>
 </context>
 <context>

@@ -2065,10 +2065,6 @@
         <translation>按阶段的 TP</translation>
     </message>
     <message>
-        <source>interleaved x%1 m%2</source>
-        <translation>交错 x%1 m%2</translation>
-    </message>
-    <message>
         <source>recompute full</source>
         <translation>完全重计算</translation>
     </message>
@@ -2079,6 +2075,10 @@
     <message>
         <source>%1 (mixed stages)</source>
         <translation>%1（混合阶段）</translation>
+    </message>
+    <message>
+        <source>interleaved x%1</source>
+        <translation>交错 x%1</translation>
     </message>
 </context>
 <context>
@@ -2194,10 +2194,6 @@
     <message>
         <source>gradient synchronization</source>
         <translation>梯度同步</translation>
-    </message>
-    <message>
-        <source>CP and EP communication</source>
-        <translation>CP 和 EP 通信</translation>
     </message>
     <message>
         <source>bubble</source>
@@ -2426,6 +2422,38 @@
     <message>
         <source>the software does not run pipelines that differ</source>
         <translation>软件不支持互不相同的流水线</translation>
+    </message>
+    <message>
+        <source>not faster than the best plan, which takes %1</source>
+        <translation>不比最佳方案快，后者需要 %1</translation>
+    </message>
+    <message>
+        <source>%1 and pays %2 less for %3</source>
+        <translation>%1，并且在%3上少用 %2</translation>
+    </message>
+    <message>
+        <source>ring of context parallelism</source>
+        <translation>上下文并行的环</translation>
+    </message>
+    <message>
+        <source>all-to-all of experts</source>
+        <translation>专家的 all-to-all</translation>
+    </message>
+    <message>
+        <source>gathers of ZeRO-3</source>
+        <translation>ZeRO-3 的收集</translation>
+    </message>
+    <message>
+        <source>R sel</source>
+        <translation>选择性重计算</translation>
+    </message>
+    <message>
+        <source>no recompute</source>
+        <translation>无重计算</translation>
+    </message>
+    <message>
+        <source>other stages</source>
+        <translation>其他阶段</translation>
     </message>
     <message>
         <source>%1 does not have tensor parallelism</source>
@@ -5700,6 +5728,10 @@
         <source>Opens the reasons of the selected row (W)</source>
         <translation>打开所选行的原因 (W)</translation>
     </message>
+    <message>
+        <source>no plan of any kind can take less than &lt;b&gt;%1&lt;/b&gt;</source>
+        <translation>任何方案都不可能少于 &lt;b&gt;%1&lt;/b&gt;</translation>
+    </message>
 </context>
 <context>
     <name>heteroscope::ClusterPreview</name>
@@ -8129,10 +8161,6 @@ In this project&apos;s catalog</source>
         <translation>暴露</translation>
     </message>
     <message>
-        <source>Peak memory, worst device</source>
-        <translation>峰值显存（最满设备）</translation>
-    </message>
-    <message>
         <source>Step</source>
         <translation>训练步</translation>
     </message>
@@ -8179,6 +8207,30 @@ In this project&apos;s catalog</source>
     <message>
         <source>pinned; the present ranking does not have it</source>
         <translation>已固定；当前排名中没有它</translation>
+    </message>
+    <message>
+        <source>not searched</source>
+        <translation>未搜索</translation>
+    </message>
+    <message>
+        <source>%1, open: %2 alike</source>
+        <translation>%1，已展开：%2 个相似</translation>
+    </message>
+    <message>
+        <source>%1, closed: %2 alike</source>
+        <translation>%1，已折叠：%2 个相似</translation>
+    </message>
+    <message>
+        <source>Peak memory</source>
+        <translation>峰值显存</translation>
+    </message>
+    <message>
+        <source>Of the device with the least room left</source>
+        <translation>剩余空间最少的设备的</translation>
+    </message>
+    <message>
+        <source>bounded</source>
+        <translation>过慢</translation>
     </message>
 </context>
 <context>

@@ -195,10 +195,20 @@ private slots:
         const auto topology = test::topology(test::star({test::node("a", "A100-80GB SXM", 8)}));
         auto workload = test::smallGpt(4, 2048, 32);
         workload.model.moe = MixtureOfExperts{8, 2, 0, 4096, 0};
-        const auto result = looked(topology, workload);
+        const auto result = looked(topology, workload, {.space = SearchSpace::C});
         QCOMPARE(whatIsWrong(topology, workload, result), std::string());
         QVERIFY(std::any_of(result.beyond.begin(), result.beyond.end(),
                             [](const BeyondPlan &plan) { return has(plan.changes, VariationKind::expertParallel); }));
+        // Space P has them: what was searched is not told again as something beyond, unless it is faster.
+        const auto practical = looked(topology, workload);
+        const double best = toSeconds(practical.plans.front().result->stepTime).value;
+        for (const auto &plan : practical.beyond) {
+            const bool isSearched = std::all_of(plan.changes.begin(), plan.changes.end(), [](const PlanChange &change) {
+                return change.kind == VariationKind::expertParallel || change.kind == VariationKind::contextParallel ||
+                       change.kind == VariationKind::zero;
+            });
+            QVERIFY2(!isSearched || toSeconds(plan.result->stepTime).value < best, changeLabel(plan.changes).c_str());
+        }
     }
 
     // Links so slow that no pipeline pays: each type has its own, and the fast one takes more micro-batches.

@@ -151,6 +151,78 @@ private slots:
         QCOMPARE(why->terms.front().cause, TimeCause::sendWaits);
         QCOMPARE(why->terms.front().where, std::string("to-h"));
     }
+    void expertsContextAndGathersAreTermsOfTheirOwn()
+    {
+        // A fabric so slow that each exchange is most of the step.
+        auto slow = test::node("slow", "A100-80GB SXM", 4, BytesPerSecond(1e8), BytesPerSecond(1e8));
+        auto workload = test::smallGpt(6, 1024, 8);
+        workload.model.moe = MixtureOfExperts{4, 2, 0, 512, 0};
+        workload.job.softwareStack = "torchtitan";
+        test::PlannerCase asked(test::star({slow}), workload);
+        const auto known = searchPlans(asked.topology, asked.workload, alone());
+        QVERIFY(bool(known));
+        const auto firstTerm = [&](const auto &wanted) {
+            const auto family = std::find_if(asked.space.families.begin(), asked.space.families.end(), wanted);
+            if (family == asked.space.families.end())
+                qFatal("no such family");
+            auto why =
+                whyNotFamily(asked.topology, asked.workload, alone(), *known, familyLabel(*family, asked.topology));
+            if (!why || why->terms.empty())
+                qFatal("no terms");
+            return *why;
+        };
+        const auto plain = [](const Family &each) {
+            return each.parts.front().tp == 1 && each.chunks == 1 && each.microBatchSize == 1 &&
+                   each.recompute == Recompute::none;
+        };
+        const auto experts =
+            firstTerm([&](const Family &each) { return plain(each) && each.ep == 4 && each.dp == 4 && each.cp == 1; });
+        const auto *exchange = termOf(experts, TimeCause::expertCommunication);
+        QVERIFY(exchange && exchange->where.rfind("slow/", 0) == 0);
+        QVERIFY(exchange->seconds > termOf(experts, TimeCause::computation)->seconds);
+        const auto context = firstTerm([&](const Family &each) {
+            return plain(each) && each.cp == 4 && each.ep == 1 && each.dp == 1 && each.zeroStage == 0;
+        });
+        QVERIFY(termOf(context, TimeCause::contextCommunication));
+        QVERIFY(!termOf(context, TimeCause::expertCommunication) && !termOf(context, TimeCause::tensorCommunication));
+        const auto gathers = firstTerm([&](const Family &each) {
+            return plain(each) && each.zeroStage == 3 && each.dp == 4 && each.cp == 1 && each.ep == 1;
+        });
+        QCOMPARE(gathers.terms.front().cause, TimeCause::parameterGathers);
+        QVERIFY(!termOf(gathers, TimeCause::gradientSynchronization)); // they are scattered in the passes
+        const auto averaged = firstTerm([&](const Family &each) {
+            return plain(each) && each.zeroStage == 0 && each.dp == 4 && each.cp == 1 && each.ep == 1;
+        });
+        QVERIFY(!termOf(averaged, TimeCause::parameterGathers));
+        // What they lose by is what the best plan does not pay.
+        QVERIFY(gathers.minTime > gathers.best->value && gathers.loss.has_value());
+        QCOMPARE(gathers.loss->cause, TimeCause::parameterGathers);
+        QCOMPARE(gathers.why.terms.front().cause, TimeCause::parameterGathers); // its simulated plan says the same
+        for (const auto *why : {&experts, &context, &gathers, &averaged}) {
+            if (why->loss)
+                QVERIFY(why->loss->seconds > 0 && why->loss->seconds <= termOf(*why, why->loss->cause)->seconds);
+        }
+    }
+    void whatTheSoftwareLacksIsTheReason()
+    {
+        auto workload = test::smallGpt(6, 1024, 8);
+        workload.job.softwareStack = "PyTorch FSDP";
+        test::PlannerCase asked(test::star({test::node("a", "A100-80GB SXM", 4)}), workload);
+        const auto known = searchPlans(asked.topology, asked.workload, alone());
+        const auto askFor = [&](const char *label) {
+            return whyNotFamily(asked.topology, asked.workload, alone(), *known, label);
+        };
+        const auto tensor = askFor("TP2 DP2 · 1F1B m4 · A100 80G");
+        QVERIFY(bool(tensor));
+        QCOMPARE(tensor->verdict, FamilyVerdict::cannotRun);
+        QCOMPARE(std::get<MissingFeature>(tensor->reason),
+                 (MissingFeature{SoftwareLack::tensorParallel, ScheduleKind::oneFOneB, 0, "PyTorch FSDP"}));
+        QVERIFY(!tensor->plan && tensor->minTime == 0);
+        const auto interleaved = askFor("TP1 DP2 · interleaved x2 m4 · A100 80G");
+        QVERIFY(bool(interleaved));
+        QCOMPARE(std::get<MissingFeature>(interleaved->reason).schedule, ScheduleKind::interleaved);
+        QVERIFY(!askFor("TP2 DP2 · 1F1B m4 · B200"));
+    }
     void aFamilyThatDoesNotFitSaysByHowMuch()
     {
         test::PlannerCase asked(test::star({test::node("v", "V100-16GB SXM2", 2)}), test::smallGpt(24, 4096, 16));

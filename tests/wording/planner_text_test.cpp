@@ -75,6 +75,15 @@ private slots:
         row("TP 8 does not divide the MLP's width 12", DegreeMistake{8, DegreeMistake::Size::mlpWidth, 12});
         row("TP 8 does not divide an expert's width 12", DegreeMistake{8, DegreeMistake::Size::expertWidth, 12});
         row("TP 8 does not divide the sequence length 12", DegreeMistake{8, DegreeMistake::Size::sequenceLength, 12});
+        row("not faster than the best plan, which takes 2.40 s", LowerBound{2.401, 2.4});
+        const auto lacks = [&row](const char *expected, SoftwareLack lack) {
+            row(expected, MissingFeature{lack, ScheduleKind::zbV, 3, "S"});
+        };
+        lacks("S does not run ZB-V", SoftwareLack::schedule);
+        lacks("S does not have ZeRO-3", SoftwareLack::zeroStage);
+        lacks("S does not have tensor parallelism", SoftwareLack::tensorParallel);
+        lacks("S does not have context parallelism", SoftwareLack::contextParallel);
+        lacks("S does not have expert parallelism", SoftwareLack::expertParallel);
         row("pin of group old: v:0 works elsewhere",
             MappingBreach{"old", MappingRule::pin, "v:0", BreachKind::elsewhere});
     }
@@ -89,13 +98,13 @@ private slots:
     {
         std::set<std::string> texts;
         for (const auto lack : test::enumerators<SoftwareLack>()) {
-            QCOMPARE(reasonText(lack), std::string(lackText(lack)));
-            QVERIFY(texts.insert(reasonText(lack)).second);
+            QVERIFY(texts.insert(std::string(lackText(lack))).second);
+            QVERIFY(texts.insert(reasonText(MissingFeature{lack, ScheduleKind::zbV, 3, "S"})).second);
         }
-        QCOMPARE(texts.size(), softwareLackCount);
+        QCOMPARE(texts.size(), 2 * softwareLackCount);
         for (const auto reason : test::enumerators<PlainReason>())
             QVERIFY(texts.insert(reasonText(reason)).second);
-        QCOMPARE(texts.size(), softwareLackCount + 6);
+        QCOMPARE(texts.size(), 2 * softwareLackCount + 6);
         for (const auto kind : test::enumerators<BreachKind>())
             QVERIFY(texts.insert(breachText({"old", MappingRule::pin, "v:0", kind})).second);
         for (const auto task : test::enumerators<ProgressTask>())
@@ -154,6 +163,10 @@ private slots:
         family.terms = {{TimeCause::sendWaits, "to-h", 1.5}, {TimeCause::computation, "a:0", 1}};
         QCOMPARE(whyNotText(family),
                  std::string("at least 3.10 s, of that 1.50 s waits for sends on to-h; the best plan takes 2.40 s"));
+        family.loss = BoundTerm{TimeCause::expertCommunication, "leaf", 0.215};
+        QVERIFY(
+            whyNotText(family).ends_with("the best plan takes 2.40 s and pays 215 ms less for all-to-all of experts"));
+        family.loss.reset();
         family.everyLayout = false;
         family.terms.clear();
         QCOMPARE(whyNotText(family),
@@ -172,6 +185,8 @@ private slots:
         misfit.plan = Plan();
         misfit.why = tooLarge();
         QVERIFY(whyNotText(misfit).starts_with("no cut of the layers fits every device; cut evenly, stage 2 of "));
+        misfit.searchBound = 3.3;
+        QVERIFY(whyNotText(misfit).ends_with("; the search shows at least 3.30 s"));
     }
 
     void changesAreCalledByTheirKindsInOrder()

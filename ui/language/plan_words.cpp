@@ -35,6 +35,12 @@ QString wordOf(ScheduleKind schedule)
 
 QString NameChips::text() const { return (QStringList(degrees.join(u' ')) + rest).join(QStringLiteral(" · ")); }
 
+QString scheduleChip(const PlanName &name)
+{
+    return name.schedule == ScheduleKind::interleaved ? PlanWords::tr("interleaved x%1").arg(name.chunks)
+                                                      : wordOf(name.schedule);
+}
+
 NameChips chipsOf(const PlanName &name)
 {
     NameChips chips;
@@ -43,10 +49,9 @@ NameChips chipsOf(const PlanName &name)
         chips.degrees << degree("CP", name.cp);
     if (name.ep.high > 1)
         chips.degrees << degree("EP", name.ep);
-    if (name.chunks > 1)
+    if (name.chunks > 1 && name.schedule != ScheduleKind::interleaved)
         chips.degrees << degree("VP", name.chunks);
-    chips.rest << QStringLiteral("%1 m%2").arg(wordOf(name.schedule),
-                                               QString::fromStdString(toString(name.microBatches)));
+    chips.rest << QStringLiteral("%1 m%2").arg(scheduleChip(name), QString::fromStdString(toString(name.microBatches)));
     addZero(chips.rest, name.zeroStage);
     if (name.recompute == Recompute::full)
         chips.rest << (name.recomputeLayers
@@ -73,9 +78,10 @@ NameChips chipsOf(const FamilyName &name)
         chips.degrees << degree("CP", name.cp);
     if (name.ep > 1)
         chips.degrees << degree("EP", name.ep);
-    chips.rest << (name.schedule == ScheduleKind::interleaved
-                       ? PlanWords::tr("interleaved x%1 m%2").arg(name.chunks).arg(name.microBatches)
-                       : QStringLiteral("%1 m%2").arg(wordOf(name.schedule)).arg(name.microBatches));
+    const QString schedule = name.schedule == ScheduleKind::interleaved
+                                 ? PlanWords::tr("interleaved x%1").arg(name.chunks)
+                                 : wordOf(name.schedule);
+    chips.rest << QStringLiteral("%1 m%2").arg(schedule).arg(name.microBatches);
     addZero(chips.rest, name.zeroStage);
     if (name.recompute == Recompute::full)
         chips.rest << PlanWords::tr("recompute full");

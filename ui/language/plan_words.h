@@ -21,6 +21,8 @@ struct NameChips
     QString text() const; ///< "TP4 PP4 DP2 · 1F1B m16 · ZeRO-1"
 };
 
+/// "1F1B", "interleaved x4": the schedule with its chunks where they are free.
+QString scheduleChip(const PlanName &name);
 NameChips chipsOf(const PlanName &name);
 NameChips chipsOf(const FamilyName &name);
 

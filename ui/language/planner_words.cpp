@@ -70,6 +70,9 @@ QString sentenceOf(const DegreeMistake &mistake)
 QString sentenceOf(const LowerBound &bound)
 {
     const QString least = amountOf(bound.value, bound.objective);
+    // The search gives a family up at the time of the best plan; that much says nothing.
+    if (bound.best && least == amountOf(*bound.best, bound.objective))
+        return PlannerWords::tr("not faster than the best plan, which takes %1").arg(least);
     return bound.best ? PlannerWords::tr("at least %1, the best plan takes %2")
                             .arg(least, amountOf(*bound.best, bound.objective))
                       : PlannerWords::tr("at least %1; not searched to its end").arg(least);
@@ -85,27 +88,6 @@ QString sentenceOf(const MemoryShortfall &shortfall)
         break;
     }
     return PlannerWords::tr("weights and optimizer exceed memory by %1 on %2").arg(over, device);
-}
-
-QString sentenceOf(SoftwareLack lack)
-{
-    switch (lack) {
-    case SoftwareLack::schedule:
-        return PlannerWords::tr("the software does not run its schedule");
-    case SoftwareLack::zeroStage:
-        return PlannerWords::tr("the software does not have its ZeRO stage");
-    case SoftwareLack::tensorParallel:
-        return PlannerWords::tr("the software does not have tensor parallelism");
-    case SoftwareLack::contextParallel:
-        return PlannerWords::tr("the software does not have context parallelism");
-    case SoftwareLack::expertParallel:
-        return PlannerWords::tr("the software does not have expert parallelism");
-    case SoftwareLack::sharedStages:
-        return PlannerWords::tr("the software does not share a stage between groups");
-    case SoftwareLack::unlikePipelines:
-        break;
-    }
-    return PlannerWords::tr("the software does not run pipelines that differ");
 }
 
 QString memorySentence(const WhyNot &why)
@@ -171,6 +153,9 @@ QString minTimeSentence(const WhyNotFamily &why)
     }
     if (why.best)
         sentence = PlannerWords::tr("%1; the best plan takes %2").arg(sentence, formatSeconds(*why.best));
+    if (why.loss)
+        sentence = PlannerWords::tr("%1 and pays %2 less for %3")
+                       .arg(sentence, formatSeconds(Seconds(why.loss->seconds)), wordOf(why.loss->cause));
     // The row of the family has the bound of the search.
     const QString searched = formatSeconds(Seconds(why.searchBound));
     if (why.searchBound <= 0 || searched == least)
@@ -195,8 +180,10 @@ QString wordOf(TimeCause cause)
         return PlannerWords::tr("waits for sends");
     case TimeCause::gradientSynchronization:
         return PlannerWords::tr("gradient synchronization");
-    case TimeCause::contextExpertCommunication:
-        return PlannerWords::tr("CP and EP communication");
+    case TimeCause::contextCommunication:
+        return PlannerWords::tr("ring of context parallelism");
+    case TimeCause::expertCommunication:
+        return PlannerWords::tr("all-to-all of experts");
     case TimeCause::bubble:
         return PlannerWords::tr("bubble");
     case TimeCause::stragglers:
@@ -207,6 +194,8 @@ QString wordOf(TimeCause cause)
         return PlannerWords::tr("host overhead");
     case TimeCause::idle:
         return PlannerWords::tr("idle");
+    case TimeCause::parameterGathers:
+        return PlannerWords::tr("gathers of ZeRO-3");
     case TimeCause::pipelineFill:
         break;
     }
@@ -296,6 +285,48 @@ QString wordOf(const std::vector<PlanChange> &changes)
     for (const PlanChange &change : changes)
         words << wordOf(change);
     return words.join(QStringLiteral(" + "));
+}
+
+QString wordOf(PlanDifference difference, const PlanName &name)
+{
+    switch (difference) {
+    case PlanDifference::schedule:
+        return scheduleChip(name);
+    case PlanDifference::stages:
+        return QStringLiteral("PP%1").arg(QString::fromStdString(toString(name.stages)));
+    case PlanDifference::microBatch:
+        return QStringLiteral("m%1").arg(QString::fromStdString(toString(name.microBatches)));
+    case PlanDifference::recompute:
+        return name.recompute == Recompute::full        ? PlannerWords::tr("recompute")
+               : name.recompute == Recompute::selective ? PlannerWords::tr("R sel")
+                                                        : PlannerWords::tr("no recompute");
+    case PlanDifference::zeroStage:
+        return QStringLiteral("ZeRO-%1").arg(name.zeroStage);
+    case PlanDifference::placement:
+        break;
+    }
+    return PlannerWords::tr("other stages");
+}
+
+QString wordOf(const MissingFeature &missing)
+{
+    switch (missing.lack) {
+    case SoftwareLack::schedule:
+        return wordOf(missing.schedule);
+    case SoftwareLack::zeroStage:
+        return QStringLiteral("ZeRO-%1").arg(missing.zeroStage);
+    case SoftwareLack::tensorParallel:
+        return QStringLiteral("TP");
+    case SoftwareLack::contextParallel:
+        return QStringLiteral("CP");
+    case SoftwareLack::expertParallel:
+        return QStringLiteral("EP");
+    case SoftwareLack::sharedStages:
+        return PlannerWords::tr("samples by speed");
+    case SoftwareLack::unlikePipelines:
+        break;
+    }
+    return PlannerWords::tr("unlike pipelines");
 }
 
 QString sentenceOf(SearchSpace space)
@@ -394,11 +425,17 @@ QString sentenceOf(const NearestPlan &nearest)
 
 QString sentenceOf(SoftwareLack lack, const Plan &plan, const QString &software)
 {
-    switch (lack) {
+    return sentenceOf(MissingFeature{lack, plan.schedule, plan.zeroStage, software.toStdString()});
+}
+
+QString sentenceOf(const MissingFeature &missing)
+{
+    const QString software = text(missing.software);
+    switch (missing.lack) {
     case SoftwareLack::schedule:
-        return PlannerWords::tr("%1 does not run %2").arg(software, wordOf(plan.schedule));
+        return PlannerWords::tr("%1 does not run %2").arg(software, wordOf(missing.schedule));
     case SoftwareLack::zeroStage:
-        return PlannerWords::tr("%1 does not have ZeRO-%2").arg(software, QString::number(plan.zeroStage));
+        return PlannerWords::tr("%1 does not have ZeRO-%2").arg(software, QString::number(missing.zeroStage));
     case SoftwareLack::tensorParallel:
         return PlannerWords::tr("%1 does not have tensor parallelism").arg(software);
     case SoftwareLack::contextParallel:
@@ -417,9 +454,14 @@ QString sentenceOf(const WhyNotFamily &why)
 {
     if (why.minTime > 0)
         return minTimeSentence(why);
-    // Of an even cut; no cut fits.
-    if (why.plan && why.why.verdict == WhyNot::Verdict::outOfMemory)
-        return PlannerWords::tr("no cut of the layers fits every device; cut evenly, %1").arg(sentenceOf(why.why));
+    // Of an even cut; no cut fits. The search may have left the family before that, for its time.
+    if (why.plan && why.why.verdict == WhyNot::Verdict::outOfMemory) {
+        const QString misfit =
+            PlannerWords::tr("no cut of the layers fits every device; cut evenly, %1").arg(sentenceOf(why.why));
+        return why.searchBound > 0 ? PlannerWords::tr("%1. The search shows at least %2")
+                                         .arg(misfit, formatSeconds(Seconds(why.searchBound)))
+                                   : misfit;
+    }
     return sentenceOf(why.reason);
 }
 

@@ -6,6 +6,7 @@
 
 #include "base/progress.h"
 #include "cost/software_lack.h"
+#include "planner/explain/alike_plans.h"
 #include "planner/explain/why_not_family.h"
 
 #include <QString>
@@ -18,6 +19,9 @@ QString wordOf(ProgressTask task);                      ///< "bounding", behind 
 QString wordOf(BaselineKind baseline);                  ///< "Metis-like greedy"
 QString wordOf(const PlanChange &change);               ///< "EP 8"
 QString wordOf(const std::vector<PlanChange> &changes); ///< "ZB-V + EP 8"
+/// What a plan of this name has otherwise: "m16", "ZeRO-0", "no recompute".
+QString wordOf(PlanDifference difference, const PlanName &name);
+QString wordOf(const MissingFeature &missing); ///< "ZeRO-3", "interleaved 1F1B"
 
 QString sentenceOf(SearchSpace space);           ///< the plans that the search looked at
 QString sentenceOf(const MappingBreach &breach); ///< "v100-0:3 of group old must work, but is not used"
@@ -29,6 +33,7 @@ QString sentenceOf(const WhyNot &why);
 QString sentenceOf(const NearestPlan &nearest);
 /// Why a plan cannot be run: "Megatron-LM does not run ZB-V".
 QString sentenceOf(SoftwareLack lack, const Plan &plan, const QString &software);
+QString sentenceOf(const MissingFeature &missing);
 QString sentenceOf(const WhyNotFamily &why);
 
 } // namespace heteroscope

@@ -178,7 +178,8 @@ void PlanEditor::refreshStrip()
                                                                   : tr("as good as the best known"));
         else
             m_strip->say(Tone::neutral, tr("%1, %2").arg(time, formatSignedPercent(slower)),
-                         tr("against the best; %1").arg(sentenceOf(whySlower(*shown->result, *best.result))));
+                         tr("against the best; %1")
+                             .arg(sentenceOf(whySlower(*shown->result, *best.result, shown->plan.zeroStage))));
     }
 }
 

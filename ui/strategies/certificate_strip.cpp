@@ -9,10 +9,33 @@
 
 #include <QtWidgets>
 
+#include <cmath>
+
 namespace heteroscope {
 namespace {
 
 constexpr int roomForField = 760;
+
+/// Draws text whose bold parts are marked <b>, run by run so that no rich-text engine is needed at every repaint, and
+/// cuts it at the right of the line. Returns where it ends; behind the line when it was cut.
+double drawRich(QPainter &painter, const QString &text, double x, const QRect &line, bool small)
+{
+    const Theme &t = currentTheme();
+    bool bold = false;
+    for (const QString &piece :
+         QString(text).replace(QStringLiteral("</b>"), QStringLiteral("<b>")).split(QStringLiteral("<b>"))) {
+        painter.setFont(heteroscope::font(small ? (bold ? TypeRole::badge : TypeRole::label)
+                                                : (bold ? TypeRole::title : TypeRole::body)));
+        painter.setPen(t[bold ? Role::text : Role::secondary]);
+        const QFontMetricsF metrics(painter.font());
+        const QString shown = metrics.elidedText(piece, Qt::ElideRight, std::max(0.0, line.right() - x));
+        painter.drawText(QRectF(x, line.top(), 4000, line.height()), Qt::AlignVCenter | Qt::AlignLeft, shown);
+        // After what is cut nothing follows.
+        x += shown == piece ? metrics.horizontalAdvance(piece) : line.width();
+        bold = !bold;
+    }
+    return x;
+}
 
 } // namespace
 
@@ -66,11 +89,29 @@ void CertificateStrip::wantField(bool wanted)
     updateField();
 }
 
+/// What is proved comes first: the field is beside it only where its words are not cut.
+int CertificateStrip::widthWithField() const
+{
+    const auto widthOf = [](QString text, TypeRole role) {
+        return QFontMetricsF(heteroscope::font(role))
+            .horizontalAdvance(text.remove(QStringLiteral("<b>")).remove(QStringLiteral("</b>")));
+    };
+    const double words = std::max(widthOf(gapText(), TypeRole::title), widthOf(anyPlan(), TypeRole::badge));
+    double widgets = 0;
+    for (const QWidget *widget : {static_cast<const QWidget *>(m_search), static_cast<const QWidget *>(m_why),
+                                  static_cast<const QWidget *>(m_export), static_cast<const QWidget *>(m_apply),
+                                  static_cast<const QWidget *>(m_field)})
+        if (widget == m_field || !widget->isHidden())
+            widgets += widget->sizeHint().boundedTo(widget->maximumSize()).width() + layout()->spacing();
+    constexpr double around = 38 + 14 + 12 + 14; // icon and gaps
+    return static_cast<int>(std::ceil(widthOf(title(), TypeRole::title) + words + widgets + around));
+}
+
 void CertificateStrip::updateField()
 {
     if (!m_field)
         return;
-    m_field->setVisible(width() >= roomForField || m_fieldWanted); // what is proved comes first
+    m_field->setVisible(m_fieldWanted || (width() >= roomForField && width() >= widthWithField()));
     layout()->activate();
     update(); // the words end where the field begins
 }
@@ -101,8 +142,10 @@ void CertificateStrip::setAge(RankingAge age, const QString &account)
 void CertificateStrip::refresh()
 {
     const State now = state();
-    setAccessibleDescription(title() + u' ' + account() + u' ' + proof());
+    setAccessibleDescription(title() + u' ' + account() + u' ' + proof() + u' ' + anyPlan());
     QString tip = search() ? account() + QStringLiteral("<br>") + proof() : QString();
+    if (const QString any = anyPlan(); !any.isEmpty())
+        tip += QStringLiteral("<br>") + any;
     if (search())
         tip += QStringLiteral("<br>") + tr("Searched: %1").arg(escaped(sentenceOf(search()->searched)));
     if (now == State::open)
@@ -113,6 +156,7 @@ void CertificateStrip::refresh()
     m_search->setVisible(m_searching || goesOn || now == State::stale);
     m_search->setText(m_searching ? tr("Cancel") : goesOn ? tr("Continue") : tr("Search now"));
     m_search->setEnabled(!m_cancelling);
+    updateField();
     m_search->setToolTip(m_cancelling  ? tr("The search ends as soon as its running simulations allow")
                          : m_searching ? tr("Stops the search and keeps the best plan so far (Shift+F5)")
                                        : tr("Searches without a time limit, until the best plan is proved (F5)"));
@@ -241,7 +285,21 @@ QString CertificateStrip::emptyText() const
                     : tr("The planner ranks every way to split this training over these devices.");
 }
 
+QString CertificateStrip::anyPlan() const
+{
+    if (!search() || state() == State::stale || search()->universalBound <= Seconds(0))
+        return {};
+    return tr("no plan of any kind can take less than <b>%1</b>").arg(formatSeconds(search()->universalBound));
+}
+
 QString CertificateStrip::proof() const
+{
+    const QString gap = gapText();
+    const QString beyond = gap.isEmpty() ? QString() : foundBeyond();
+    return beyond.isEmpty() ? gap : tr("%1; %2").arg(gap, beyond);
+}
+
+QString CertificateStrip::gapText() const
 {
     if (!search() || search()->plans.empty() || state() == State::stale || state() == State::provingAgain)
         return {};
@@ -255,8 +313,7 @@ QString CertificateStrip::proof() const
         proved = tr("gap <b>%1</b>, stopped after <b>%2</b>").arg(formatPercent(search()->gap), time);
     else
         proved = tr("gap <b>%1</b>, full effort spent in <b>%2</b>").arg(formatPercent(search()->gap), time);
-    const QString beyond = foundBeyond();
-    return beyond.isEmpty() ? proved : tr("%1; %2").arg(proved, beyond);
+    return proved;
 }
 
 void CertificateStrip::paintEvent(QPaintEvent *)
@@ -265,30 +322,11 @@ void CertificateStrip::paintEvent(QPaintEvent *)
     QPainter painter(this);
     const QWidget *first = !m_search->isHidden() ? m_search : m_field && !m_field->isHidden() ? m_field : m_why;
     const int right = first->geometry().left() - 12;
-    double x = paintStripHead(painter, rect(), tone(), title(), right);
+    const double x = paintStripHead(painter, rect(), tone(), title(), right);
     painter.setClipRect(QRect(0, 0, std::max(0, right), height()));
 
-    // Bold parts are marked <b>; drawn run by run so that no rich-text engine is needed at every repaint.
-    const auto rich = [&](const QString &text) {
-        bool bold = false;
-        for (const QString &piece :
-             QString(text).replace(QStringLiteral("</b>"), QStringLiteral("<b>")).split(QStringLiteral("<b>"))) {
-            painter.setFont(heteroscope::font(bold ? TypeRole::title : TypeRole::body));
-            painter.setPen(t[bold ? Role::text : Role::secondary]);
-            const QFontMetricsF metrics(painter.font());
-            const QString shown = metrics.elidedText(piece, Qt::ElideRight, std::max(0.0, right - x));
-            painter.drawText(QRectF(x, 0, 4000, height()), Qt::AlignVCenter | Qt::AlignLeft, shown);
-            // After what is cut nothing follows.
-            x += shown == piece ? metrics.horizontalAdvance(piece) : width();
-            bold = !bold;
-        }
-    };
-    const QString gap = proof();
-    const auto widthOf = [](QString text) {
-        return QFontMetricsF(heteroscope::font(TypeRole::title))
-            .horizontalAdvance(text.remove(QStringLiteral("<b>")).remove(QStringLiteral("</b>")));
-    };
     // A sentence has two lines where one is too short.
+    const QString gap = gapText();
     QString counts = account();
     const bool isCounted = search() && counts == families();
     if (!isCounted && gap.isEmpty() && !counts.contains(QStringLiteral("<b>"))) {
@@ -298,19 +336,33 @@ void CertificateStrip::paintEvent(QPaintEvent *)
     }
     // Where there is no room for the whole account, the proof matters more, then the number of families; the tool tip
     // has it all.
+    const auto widthOf = [](QString text) {
+        return QFontMetricsF(heteroscope::font(TypeRole::title))
+            .horizontalAdvance(text.remove(QStringLiteral("<b>")).remove(QStringLiteral("</b>")));
+    };
     const auto fits = [&] { return x + widthOf(counts) + 32 + widthOf(gap) <= right; };
     if (isCounted && !fits())
         counts = m_searching ? QString() : tr("<b>%1</b> families").arg(formatCount(search()->enumerated));
     if (isCounted && !fits())
         counts.clear();
-    rich(counts);
+    // Below it what holds for all plans, and what is known beyond the space.
+    QStringList below;
+    for (const QString &sentence : {anyPlan(), gap.isEmpty() ? QString() : foundBeyond()})
+        if (!sentence.isEmpty())
+            below << sentence;
+    constexpr int upper = 25; // lower edge of the first of two lines
+    const QRect line(0, below.isEmpty() ? 0 : 4, right, below.isEmpty() ? height() : upper - 4);
+    double end = drawRich(painter, counts, x, line, false);
     if (!gap.isEmpty()) {
-        if (!counts.isEmpty() && x + 32 < right) {
-            painter.fillRect(QRectF(x + 16, height() / 2.0 - 10, 1, 20), t[Role::border]);
-            x += 32;
+        if (!counts.isEmpty() && end + 32 < right) {
+            painter.fillRect(
+                QRectF(end + 16, line.center().y() - (below.isEmpty() ? 10 : 6), 1, below.isEmpty() ? 20 : 13),
+                t[Role::border]);
+            end += 32;
         }
-        rich(gap);
+        drawRich(painter, gap, end, line, false);
     }
+    drawRich(painter, below.join(QStringLiteral("; ")), x, QRect(0, upper - 2, right, 16), true);
 }
 
 } // namespace heteroscope

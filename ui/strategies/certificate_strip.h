@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The strip above the ranking: whether the answer is proved, the number of families by outcome, the gap, and what was
-// found beyond the searched space, in this order; and a button for the next step. "Proved best of P 318 families = 41
-// simulated + 120 out of memory + 157 bounded | gap 0 % in 0.18 s".
+// found beyond the searched space, in this order; below them what no plan of any kind can do; and a button for the next
+// step. "Proved best of P 318 families = 41 simulated + 120 out of memory + 157 bounded | gap 0 % in 0.18 s".
 #pragma once
 
 #include "jobs/session.h"
@@ -45,6 +45,8 @@ public:
     QString title() const;   ///< "Proved best of P", "Best so far", "Searching", "Being proved again", "No plan fits"
     QString account() const; ///< families by outcome; the missing memory; what a stale ranking was searched for
     QString proof() const;   ///< "gap 0 % in 0.18 s", and what is faster beyond the space
+    /// "no plan of any kind can take less than 2.13 s"; empty before a search
+    QString anyPlan() const;
     /// What stands in place of the rows while there are none.
     QString emptyText() const;
 
@@ -61,11 +63,13 @@ protected:
 
 private:
     void updateField();
+    int widthWithField() const;
     enum class State { empty, searching, provingAgain, stopping, stale, proved, open, stopped, cutOff, nothing };
     State state() const;
     StateStrip::Tone tone() const;
     const SearchResult *search() const; ///< null before the first one
     QString families() const;
+    QString gapText() const;
     QString foundBeyond() const;
     void refresh();
 

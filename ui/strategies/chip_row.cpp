@@ -5,12 +5,15 @@
 
 namespace heteroscope {
 
+double chipWidth(const QString &text, const QFontMetricsF &metrics)
+{
+    return std::ceil(metrics.horizontalAdvance(text)) + 2 * chipSide;
+}
+
 std::vector<ChipPlace> placedChips(const QStringList &texts, const QFontMetricsF &metrics, double width)
 {
     static const QString ellipsis(QChar(0x2026));
-    const auto widthOf = [&metrics](const QString &text) {
-        return std::ceil(metrics.horizontalAdvance(text)) + 2 * chipSide;
-    };
+    const auto widthOf = [&metrics](const QString &text) { return chipWidth(text, metrics); };
     const double rest = widthOf(ellipsis);
     std::vector<ChipPlace> places;
     double x = 0;

@@ -22,6 +22,9 @@ struct ChipPlace
     int chip = -1; ///< index of its text; -1 for the ellipsis
 };
 
+/// Of a chip that is not cut.
+double chipWidth(const QString &text, const QFontMetricsF &metrics);
+
 /// The chips that fit into `width` pixels, in order. A first chip that is too long is elided itself; empty where not
 /// even an ellipsis fits.
 std::vector<ChipPlace> placedChips(const QStringList &texts, const QFontMetricsF &metrics, double width);

@@ -14,6 +14,7 @@
 #include <QSortFilterProxyModel>
 
 #include <algorithm>
+#include <cmath>
 
 namespace heteroscope {
 
@@ -25,6 +26,8 @@ constexpr int timeWidth = 52;
 constexpr int uncertaintyWidth = 42;
 constexpr int differenceWidth = 52;
 constexpr double pinSize = 11;
+constexpr int caretSize = 12;
+constexpr int memberIndent = 14;
 
 struct ChipColors
 {
@@ -58,6 +61,9 @@ void paintTrack(QPainter *painter, const QRectF &rect, double share, const QColo
             QRectF(rect.left(), rect.top(), std::max(1.0, rect.width() * std::min(share, 1.0)), rect.height()), fill);
 }
 
+/// "+3": plans that are folded under this one.
+QString membersText(const StrategyRow &head) { return QStringLiteral("+%1").arg(head.members); }
+
 /// Memory held, as a share of the capacity; beyond it both are shown, the capacity solid, what is beyond it hatched.
 void paintHeld(QPainter *painter, const QRectF &bar, double share)
 {
@@ -81,6 +87,27 @@ StrategyDelegate::StrategyDelegate(const StrategyModel *model, QObject *parent)
     connect(model, &QAbstractItemModel::modelReset, this, [this] { m_sketches.clear(); });
 }
 
+QRect StrategyDelegate::caretRect(const QRect &cell)
+{
+    return {cell.right() - caretSize - 3, cell.top(), caretSize + 4, cell.height()};
+}
+
+int StrategyDelegate::widestPlan() const
+{
+    const QFontMetricsF metrics(font(TypeRole::badge)), labels(font(TypeRole::label));
+    double widest = 0;
+    for (int i = 0; i < m_model->rowCount(); ++i) {
+        const StrategyRow &row = m_model->row(i);
+        if (row.kind == StrategyRow::Kind::rejected || row.isMember())
+            continue;
+        double width = row.isHead() ? labels.horizontalAdvance(membersText(row)) + chipGap : 0;
+        for (const QString &chip : row.chips)
+            width += chipWidth(chip, metrics) + chipGap;
+        widest = std::max(widest, width);
+    }
+    return static_cast<int>(std::ceil(widest)) + 2 * pad;
+}
+
 QSize StrategyDelegate::sizeHint(const QStyleOptionViewItem &, const QModelIndex &) const
 {
     return {60, tableRowHeight};
@@ -89,7 +116,8 @@ QSize StrategyDelegate::sizeHint(const QStyleOptionViewItem &, const QModelIndex
 void StrategyDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
     const auto *proxy = qobject_cast<const QSortFilterProxyModel *>(index.model());
-    const StrategyRow &row = m_model->row(proxy ? proxy->mapToSource(index).row() : index.row());
+    const int source = proxy ? proxy->mapToSource(index).row() : index.row();
+    const StrategyRow &row = m_model->row(source);
     const Theme &t = currentTheme();
     painter->save();
     const QRect cell = option.rect;
@@ -108,6 +136,10 @@ void StrategyDelegate::paint(QPainter *painter, const QStyleOptionViewItem &opti
     switch (index.column()) {
     case StrategyModel::rank:
         paintRank(painter, rect, row);
+        if (row.isHead())
+            paintIcon(*painter,
+                      QRectF(0, 0, caretSize, caretSize).translated(caretRect(cell).center() - QPointF(5.5, 5.5)),
+                      m_model->isOpen(source) ? IconName::chevronDown : IconName::chevronRight, t[Role::secondary]);
         break;
     case StrategyModel::plan:
         paintChips(painter, rect, row);
@@ -180,9 +212,26 @@ void StrategyDelegate::paintChips(QPainter *painter, const QRect &rect, const St
     const Theme &t = currentTheme();
     painter->setFont(font(TypeRole::badge));
     const bool rejected = row.kind == StrategyRow::Kind::rejected;
-    heteroscope::paintChips(painter, rect, row.chips, [&](int chip) {
-        // The name of a guest stands out: its plan is not one of the ranking.
-        const bool name = row.isGuest() && chip == 0;
+    QRect room = rect;
+    QStringList texts = row.chips;
+    if (row.isMember()) {
+        painter->fillRect(QRectF(rect.left() + 4, rect.top(), 1, rect.height() + 1), t[Role::borderStrong]);
+        room.setLeft(rect.left() + memberIndent);
+        texts.prepend(row.change);
+    } else if (row.isHead()) {
+        const QString members = membersText(row);
+        painter->setFont(font(TypeRole::label));
+        painter->setPen(t[Role::secondary]);
+        painter->drawText(rect, Qt::AlignVCenter | Qt::AlignRight, members);
+        room.setRight(rect.right() - painter->fontMetrics().horizontalAdvance(members) - static_cast<int>(chipGap));
+        painter->setFont(font(TypeRole::badge));
+    }
+    heteroscope::paintChips(painter, room, texts, [&](int chip) {
+        // What a guest is called stands out, for its plan is not one of the ranking; so does what a member has
+        // otherwise.
+        const bool name = (row.isGuest() || row.isMember()) && chip == 0;
+        if (row.isMember() && !name)
+            return ChipColors{Qt::transparent, {}, t[Role::muted]};
         return ChipColors{rejected || name ? t[Role::panel] : t[Role::panelSunk],
                           name ? t[Role::selection] : t[Role::border],
                           rejected ? t[Role::muted]

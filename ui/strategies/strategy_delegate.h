@@ -23,6 +23,11 @@ public:
     void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
     QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
 
+    /// Where the caret of a group is, in the cell of the rank.
+    static QRect caretRect(const QRect &cell);
+    /// Pixels that the chips of the longest plan need; families that are ruled out may be longer.
+    int widestPlan() const;
+
     /// Stale results are drawn with 55 % opacity.
     void setStale(bool stale) { m_stale = stale; }
     void setHoveredRow(int row) { m_hoveredRow = row; }

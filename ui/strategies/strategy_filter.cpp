@@ -34,6 +34,10 @@ StrategyFilter::StrategyFilter(QObject *parent) : QSortFilterProxyModel(parent)
 {
     setSortRole(StrategyModel::sortRole);
     setDynamicSortFilter(true);
+    connect(this, &QSortFilterProxyModel::sourceModelChanged, this, [this] {
+        if (const auto *model = qobject_cast<StrategyModel *>(sourceModel()))
+            connect(model, &StrategyModel::groupToggled, this, [this] { invalidateFilter(); });
+    });
 }
 
 void StrategyFilter::setText(const QString &text)
@@ -42,9 +46,19 @@ void StrategyFilter::setText(const QString &text)
     invalidateFilter();
 }
 
-bool StrategyFilter::filterAcceptsRow(int row, const QModelIndex &parent) const
+bool StrategyFilter::filterAcceptsRow(int row, const QModelIndex &) const
 {
-    const QModelIndex index = sourceModel()->index(row, 0, parent);
+    const auto *model = static_cast<const StrategyModel *>(sourceModel());
+    const StrategyRow &one = model->row(row);
+    const bool isFolded =
+        m_words.isEmpty() && one.isMember() && !one.isPinned && !one.isRecommended && !model->isOpen(one.head);
+    return !isFolded && isSought(row);
+}
+
+/// The row has the words, or is always in view.
+bool StrategyFilter::isSought(int row) const
+{
+    const QModelIndex index = sourceModel()->index(row, 0);
     const auto kind = static_cast<StrategyRow::Kind>(index.data(StrategyModel::kindRole).toInt());
     return kind == StrategyRow::Kind::own || index.data(StrategyModel::pinnedRole).toBool() ||
            accepts(index.data(StrategyModel::searchTextRole).toString());
@@ -63,7 +77,7 @@ PlanFilter StrategyFilter::planFilter() const
     const auto *model = static_cast<const StrategyModel *>(sourceModel());
     for (int row = 0; model && !m_words.isEmpty() && row < model->rowCount(); ++row)
         if (const StrategyRow &one = model->row(row); one.plan)
-            (filterAcceptsRow(row, {}) ? filter.accepted : filter.refused).push_back(one.plan);
+            (isSought(row) ? filter.accepted : filter.refused).push_back(one.plan);
     return filter;
 }
 
@@ -73,13 +87,23 @@ bool StrategyFilter::lessThan(const QModelIndex &left, const QModelIndex &right)
     const int rightBlock = blockOf(right);
     if (leftBlock != rightBlock)
         return sortOrder() == Qt::AscendingOrder ? leftBlock < rightBlock : leftBlock > rightBlock;
-    const QVariant a = left.data(StrategyModel::sortRole);
-    const QVariant b = right.data(StrategyModel::sortRole);
+    // A member stands by the first plan of its group, unless that one is elsewhere.
+    const auto anchorOf = [](const QModelIndex &index) {
+        const QModelIndex head = index.siblingAtRow(index.data(StrategyModel::headRole).toInt());
+        return blockOf(head) == blockOf(index) ? head : index;
+    };
+    const QModelIndex leftAnchor = anchorOf(left), rightAnchor = anchorOf(right);
+    const bool alike = leftAnchor == rightAnchor;
+    if (alike && (leftAnchor == left || rightAnchor == right)) // the first one comes first in either order
+        return (leftAnchor == left) == (sortOrder() == Qt::AscendingOrder) && left != right;
+    const QModelIndex &one = alike ? left : leftAnchor, &other = alike ? right : rightAnchor;
+    const QVariant a = one.data(StrategyModel::sortRole);
+    const QVariant b = other.data(StrategyModel::sortRole);
     if (a.userType() == QMetaType::Double && b.userType() == QMetaType::Double && a.toDouble() != b.toDouble())
         return a.toDouble() < b.toDouble();
     if (a.userType() == QMetaType::QString && a.toString() != b.toString())
         return a.toString().localeAwareCompare(b.toString()) < 0;
-    return left.row() < right.row();
+    return one.row() < other.row();
 }
 
 } // namespace heteroscope

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Sorts and filters the ranking. The user's own plan is always at the top and the rejected families at the bottom;
-// baselines and plans outside the space are sorted among the ranked plans.
+// baselines and plans outside the space are sorted among the ranked plans. The members of a group follow its first plan
+// in any order; they are hidden while it is closed and no words are sought.
 #pragma once
 
 #include "jobs/plan_filter.h"
@@ -27,6 +28,7 @@ protected:
     bool lessThan(const QModelIndex &left, const QModelIndex &right) const override;
 
 private:
+    bool isSought(int row) const;
     bool accepts(const QString &text) const;
 
     QStringList m_words;

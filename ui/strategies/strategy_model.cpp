@@ -7,7 +7,7 @@
 #include "language/sentences.h"
 #include "planner/explain/closest_first.h"
 #include "planner/explain/explain.h"
-#include "report/csv_text.h"
+#include "planner/space/missing_features.h"
 #include "simulator/result/worst_overflow.h"
 #include "strategies/why_not_tip.h"
 #include "theme/numbers.h"
@@ -21,8 +21,6 @@ namespace heteroscope {
 
 namespace {
 
-const QString none = QStringLiteral("\u2013");
-
 QString withoutMemory(QString name)
 {
     const qsizetype space = name.lastIndexOf(u' ');
@@ -30,8 +28,6 @@ QString withoutMemory(QString name)
         name.truncate(space);
     return name.startsWith(QStringLiteral("RTX ")) ? name.mid(4) : name;
 }
-
-QString csvField(const QString &text) { return QString::fromStdString(csvText(text.toStdString())); }
 
 /// "A100 10" for each stage of the plan's first pipeline; "10" where its devices are not known.
 std::vector<StageChip> stageChips(const Plan &plan, const Topology *topology)
@@ -83,8 +79,10 @@ StrategyModel::StrategyModel(QObject *parent) : QAbstractTableModel(parent) {}
 void StrategyModel::setRanking(std::shared_ptr<const Ranking> ranking)
 {
     beginResetModel();
-    if (!ranking) // another project
+    if (!ranking) { // another project
         m_pinned.clear();
+        m_open.clear();
+    }
     m_ranking = std::move(ranking);
     rebuild();
     endResetModel();
@@ -115,6 +113,7 @@ void StrategyModel::rebuild()
         addBeyond();
         addNearest();
         addRejected();
+        addMissing();
         markRecommended();
     }
     addPinned();
@@ -139,7 +138,7 @@ QString StrategyModel::whyOf(const Simulation &step, const QString &whose) const
     // Steps of another cluster or another time say nothing about the ranked plans.
     const bool comparable =
         best() && (!step.project || !m_ranking->snapshot || answers(*m_ranking, *step.project, step.startTime));
-    return comparable ? tr("%1; %2").arg(whose, sentenceOf(whySlower(result, *best()))) : whose;
+    return comparable ? tr("%1; %2").arg(whose, sentenceOf(whySlower(result, *best(), step.plan.zeroStage))) : whose;
 }
 
 void StrategyModel::addPlanSteps()
@@ -166,6 +165,7 @@ void StrategyModel::addPlanSteps()
 void StrategyModel::addRanked()
 {
     const SearchResult &search = m_ranking->result;
+    const std::size_t first = m_rows.size();
     for (std::size_t i = 0; i < search.plans.size(); ++i) {
         const RankedPlan &ranked = search.plans[i];
         StrategyRow row = rankedRow(ranked.plan, ranked.result);
@@ -179,6 +179,37 @@ void StrategyModel::addRanked()
         }
         m_rows.push_back(std::move(row));
     }
+    groupRanked(first);
+}
+
+/// first: row of the first ranked plan.
+void StrategyModel::groupRanked(std::size_t first)
+{
+    std::vector<const Plan *> plans;
+    for (const RankedPlan &ranked : m_ranking->result.plans)
+        plans.push_back(&ranked.plan);
+    const std::vector<AlikePlan> groups = groupAlike(plans);
+    for (std::size_t i = 0; i < groups.size(); ++i) {
+        if (groups[i].isHead())
+            continue;
+        StrategyRow &row = m_rows[first + i];
+        row.head = static_cast<int>(first + groups[i].head);
+        row.change = wordOf(*groups[i].difference, planName(*plans[i]));
+        ++m_rows[first + groups[i].head].members;
+    }
+}
+
+void StrategyModel::setOpen(int head, bool open)
+{
+    const QStringList &name = row(head).chips;
+    if (open == m_open.contains(name))
+        return;
+    if (open)
+        m_open.insert(name);
+    else
+        m_open.remove(name);
+    emit dataChanged(index(head, rank), index(head, rank), {Qt::AccessibleTextRole, Qt::DecorationRole});
+    emit groupToggled();
 }
 
 void StrategyModel::addNearest()
@@ -236,6 +267,9 @@ void StrategyModel::addPinned()
         row.kind = StrategyRow::Kind::pinned;
         row.isPinned = true;
         row.rank = 0;
+        row.head = -1;
+        row.members = 0;
+        row.change.clear();
         row.why = tr("pinned; the present ranking does not have it");
         m_rows.push_back(std::move(row));
     }
@@ -273,8 +307,26 @@ void StrategyModel::addRejected()
         row.chips = chipsOf(rejected->family).all();
         row.peak = rejected->peakMemory;
         row.capacity = rejected->memoryCapacity;
-        row.reason = rejected->rejection == Rejection::outOfMemory ? tr("does not fit") : wordOf(rejected->rejection);
+        // As short as a chip.
+        row.reason = rejected->rejection == Rejection::outOfMemory ? tr("does not fit")
+                     : rejected->rejection == Rejection::bounded   ? tr("bounded")
+                                                                   : wordOf(rejected->rejection);
         row.why = sentenceOf(rejected->detail);
+        m_rows.push_back(std::move(row));
+    }
+}
+
+void StrategyModel::addMissing()
+{
+    const SoftwareStack *stack = m_ranking->stack();
+    if (!stack || !m_ranking->snapshot || m_ranking->result.searched != SearchSpace::P)
+        return;
+    for (const MissingFeature &missing : missingFeatures(m_ranking->snapshot->workload, *stack)) {
+        StrategyRow row;
+        row.kind = StrategyRow::Kind::rejected;
+        row.chips = {wordOf(missing)};
+        row.reason = tr("not searched");
+        row.why = sentenceOf(missing);
         m_rows.push_back(std::move(row));
     }
 }
@@ -286,8 +338,9 @@ void StrategyModel::addBeyond()
         StrategyRow row = rankedRow(beyond.plan, beyond.result);
         row.kind = StrategyRow::Kind::beyond;
         row.chips.prepend(wordOf(beyond.changes));
-        row.why = best() ? tr("not proved; %1").arg(sentenceOf(whySlower(*beyond.result, *best())))
-                         : tr("not proved; no plan of the searched space fits");
+        row.why = best()
+                      ? tr("not proved; %1").arg(sentenceOf(whySlower(*beyond.result, *best(), beyond.plan.zeroStage)))
+                      : tr("not proved; no plan of the searched space fits");
         if (const auto lack = stack ? softwareLack(beyond.plan, *stack) : std::nullopt)
             row.why = tr("%1; %2").arg(sentenceOf(*lack, beyond.plan, QString::fromStdString(stack->name)), row.why);
         m_rows.push_back(std::move(row));
@@ -305,38 +358,6 @@ int StrategyModel::rowCount(const QModelIndex &parent) const
 }
 
 int StrategyModel::columnCount(const QModelIndex &parent) const { return parent.isValid() ? 0 : columnCountValue; }
-
-QVariant StrategyModel::text(const StrategyRow &row, int column) const
-{
-    switch (column) {
-    case rank:
-        return row.rank > 0 ? QString::number(row.rank) : row.kind == StrategyRow::Kind::own ? QString() : none;
-    case plan:
-        return row.chips.join(u' ');
-    case stages: {
-        QStringList texts;
-        for (const StageChip &chip : row.stages)
-            texts << chip.text;
-        return texts.join(QStringLiteral(", "));
-    }
-    case stepTime:
-        return row.result ? formatPredicted(row.result->stepTime, row.result->uncertainty) : row.reason;
-    case mfu:
-        return row.result ? formatPercent(row.result->mfu) : none;
-    case bubble:
-        return row.result ? formatPercent(row.result->bubbleShare()) : none;
-    case exposed:
-        return row.result ? formatPercent(row.result->exposedShare()) : none;
-    case memory:
-        return row.capacity.value > 0 ? formatMemoryOf(row.peak, row.capacity) : none;
-    case sketch:
-        return QString();
-    case why:
-        return row.why;
-    default:
-        return {};
-    }
-}
 
 /// Of a guest: between the ranks of the plans that it lies between.
 double StrategyModel::rankOf(const StrategyRow &guest) const
@@ -374,19 +395,6 @@ QVariant StrategyModel::sortKey(const StrategyRow &row, int column) const
     }
 }
 
-/// All figures of a row, for those whose column has no room.
-QString StrategyModel::rowTip(const StrategyRow &row) const
-{
-    QString tip = QStringLiteral("<p><b>%1</b></p><table>").arg(escaped(row.chips.join(QStringLiteral(" · "))));
-    for (const int column : {stages, stepTime, mfu, bubble, exposed, memory}) {
-        const QString figure = text(row, column).toString();
-        if (!figure.isEmpty() && figure != none)
-            tip += QStringLiteral("<tr><td>%1&nbsp;&nbsp;</td><td>%2</td></tr>")
-                       .arg(escaped(headerData(column, Qt::Horizontal, Qt::DisplayRole).toString()), escaped(figure));
-    }
-    return tip + QStringLiteral("</table>");
-}
-
 QVariant StrategyModel::data(const QModelIndex &index, int role) const
 {
     if (!index.isValid() || index.row() >= rowCount() || index.column() >= columnCountValue)
@@ -409,81 +417,21 @@ QVariant StrategyModel::data(const QModelIndex &index, int role) const
         return static_cast<int>(row.kind);
     case pinnedRole:
         return row.isPinned;
+    case headRole:
+        return row.isMember() ? row.head : index.row();
+    case Qt::AccessibleTextRole:
+        if (index.column() == rank && row.isHead())
+            return (isOpen(index.row()) ? tr("%1, open: %2 alike") : tr("%1, closed: %2 alike"))
+                .arg(row.rank)
+                .arg(row.members);
+        return index.column() == plan && row.isMember() ? row.change + u' ' + row.chips.join(u' ')
+                                                        : text(row, index.column());
     case searchTextRole:
-        return row.chips.join(u' ') + u' ' + text(row, stages).toString() + u' ' + row.reason + u' ' + row.why;
+        return row.change + u' ' + row.chips.join(u' ') + u' ' + text(row, stages).toString() + u' ' + row.reason +
+               u' ' + row.why;
     default:
         return {};
     }
-}
-
-QVariant StrategyModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal || section < 0 || section >= columnCountValue)
-        return {};
-    if (role == Qt::DisplayRole) {
-        switch (section) {
-        case rank:
-            return QStringLiteral("#");
-        case plan:
-            return tr("Plan");
-        case stages:
-            return tr("Stages and layers");
-        case stepTime:
-            return tr("Step time");
-        case mfu:
-            return tr("MFU");
-        case bubble:
-            return tr("Bubble");
-        case exposed:
-            return tr("Exposed");
-        case memory:
-            return tr("Peak memory, worst device");
-        case sketch:
-            return tr("Step");
-        default:
-            return tr("Why not first");
-        }
-    }
-    if (role == Qt::TextAlignmentRole)
-        return QVariant((section >= mfu && section <= exposed ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    return {};
-}
-
-QString toCsv(const StrategyModel &model)
-{
-    QString csv =
-        QStringLiteral("rank,plan,stages and layers,step time s,difference to best,MFU,bubble,exposed communication,"
-                       "peak memory bytes,memory capacity bytes,status,why not first\n");
-    const auto number = [](double value) { return QString::number(value, 'g', 12); };
-    for (int i = 0; i < model.rowCount(); ++i) {
-        const StrategyRow &row = model.row(i);
-        QStringList cells;
-        const auto text = [&](int column) {
-            return csvField(model.data(model.index(i, column), Qt::DisplayRole).toString());
-        };
-        cells << (row.rank > 0 ? QString::number(row.rank) : QString()) << text(StrategyModel::plan)
-              << text(StrategyModel::stages);
-        if (row.result)
-            cells << number(row.stepTime) << number(row.difference) << number(row.result->mfu)
-                  << number(row.result->bubbleShare()) << number(row.result->exposedShare());
-        else
-            cells << QString() << QString() << QString() << QString() << QString();
-        if (row.capacity.value > 0)
-            cells << number(row.peak.value) << number(row.capacity.value);
-        else
-            cells << QString() << QString();
-        cells << (row.kind == StrategyRow::Kind::ranked     ? QStringLiteral("ranked")
-                  : row.isKept()                            ? QStringLiteral("kept")
-                  : row.kind == StrategyRow::Kind::own      ? QStringLiteral("own")
-                  : row.kind == StrategyRow::Kind::baseline ? QStringLiteral("baseline")
-                  : row.kind == StrategyRow::Kind::beyond   ? QStringLiteral("beyond")
-                  : row.kind == StrategyRow::Kind::nearest  ? QStringLiteral("nearest")
-                  : row.kind == StrategyRow::Kind::pinned   ? QStringLiteral("pinned")
-                                                            : csvField(row.reason))
-              << csvField(row.why);
-        csv += cells.join(u',') + u'\n';
-    }
-    return csv;
 }
 
 } // namespace heteroscope

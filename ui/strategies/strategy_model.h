@@ -2,13 +2,18 @@
 //
 // The ranking of a search as a table: the project's plans (its own, then those kept to compare with), the ranked plans,
 // baselines (planner/baselines), plans outside the searched space (planner/beyond), the nearest plan where none fits,
-// then the rejected families with their reasons, the closest first. Read only.
+// then the rejected families with their reasons, the closest first, and what the software lacks. Read only.
+//
+// Ranked plans that differ from a better one in one thing only (planner/explain/alike_plans.h) are its members: rows
+// like all others, which StrategyFilter shows while the group is open.
 #pragma once
 
 #include "jobs/plan_steps.h"
 #include "jobs/ranking.h"
+#include "planner/explain/alike_plans.h"
 
 #include <QAbstractTableModel>
+#include <QSet>
 #include <QStringList>
 
 #include <memory>
@@ -45,12 +50,17 @@ struct StrategyRow
     Bytes capacity;
     std::optional<FamilyName> family;   ///< of a rejected one
     std::optional<Rejection> rejection; ///< likewise
+    int head = -1;                      ///< of a member of a group: the row of the plan that it resembles
+    int members = 0;                    ///< of the head of a group, without itself
+    QString change;                     ///< of a member: the one thing that it has otherwise, "m16", "ZeRO-1"
     QString reason;                     ///< why there is no step time: "does not fit", "bounded", "no plan"
     QString why;
 
     /// Not from the searched space, so it has no rank; its first chip states its origin.
     bool isGuest() const { return kind == Kind::baseline || kind == Kind::beyond; }
     bool isKept() const { return !keptName.isEmpty(); }
+    bool isHead() const { return members > 0; }
+    bool isMember() const { return head >= 0; }
     bool doesNotFit() const { return capacity.value > 0 && peak > capacity; }
 };
 
@@ -60,7 +70,7 @@ class StrategyModel : public QAbstractTableModel
 
 public:
     enum Column { rank, plan, stages, stepTime, mfu, bubble, exposed, memory, sketch, why, columnCountValue };
-    enum Role { sortRole = Qt::UserRole + 1, kindRole, searchTextRole, pinnedRole };
+    enum Role { sortRole = Qt::UserRole + 1, kindRole, searchTextRole, pinnedRole, headRole };
 
     explicit StrategyModel(QObject *parent = nullptr);
 
@@ -71,6 +81,9 @@ public:
     /// Pins the plan of a row, or lets it go. A pinned plan stays in the table when a later search has it no more. Rows
     /// without a plan and the user's own one cannot be pinned.
     void togglePin(int row);
+    /// Members of closed groups are not shown. Groups stay open as long as their first plan has the same label.
+    bool isOpen(int head) const { return m_open.contains(row(head).chips); }
+    void setOpen(int head, bool open);
     static bool canBePinned(const StrategyRow &row) { return row.plan && row.kind != StrategyRow::Kind::own; }
     const std::shared_ptr<const Ranking> &ranking() const { return m_ranking; }
     /// The fastest plan that the software can run; empty when nothing is ranked.
@@ -91,14 +104,19 @@ public:
     QVariant data(const QModelIndex &index, int role) const override;
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
+signals:
+    void groupToggled();
+
 private:
     void rebuild();
     void addPlanSteps();
     void addRanked();
+    void groupRanked(std::size_t first);
     void addBaselines();
     void addBeyond();
     void addNearest();
     void addRejected();
+    void addMissing();
     void markRecommended();
     QString whyOf(const Simulation &step, const QString &whose) const;
     void addPinned();
@@ -111,6 +129,7 @@ private:
     std::shared_ptr<const Ranking> m_ranking;
     std::vector<NamedStep> m_planSteps;
     std::vector<StrategyRow> m_rows;
+    QSet<QStringList> m_open;          ///< chips of the heads of open groups
     std::vector<StrategyRow> m_pinned; ///< as they were when they were pinned
     double m_bestTime = 0;
     double m_longestTime = 0;

@@ -4,8 +4,11 @@
 #include "base/files.h"
 #include "jobs/family_question.h"
 #include "language/plan_words.h"
+#include "language/planner_words.h"
 #include "language/sentences.h"
+#include "planner/space/missing_features.h"
 #include "strategies/certificate_strip.h"
+#include "strategies/strategy_columns.h"
 #include "strategies/strategy_delegate.h"
 #include "strategies/strategy_filter.h"
 #include "strategies/strategy_model.h"
@@ -200,6 +203,7 @@ void StrategyView::setRanking(std::shared_ptr<const Ranking> ranking)
     m_settingRows = true;
     m_certificate->setRanking(ranking);
     m_model->setRanking(std::move(ranking));
+    fitColumns();
     selectPlan(kept);
     m_settingRows = false;
     updateButtons();
@@ -230,6 +234,8 @@ bool StrategyView::selectPlan(const std::optional<Plan> &plan)
     for (int i = 0; plan && i < m_model->rowCount(); ++i) {
         if (!m_model->row(i).plan || *m_model->row(i).plan != *plan)
             continue;
+        if (m_model->row(i).isMember() && !m_filter->mapFromSource(m_model->index(i, 0)).isValid())
+            m_model->setOpen(m_model->row(i).head, true);
         const QModelIndex row = m_filter->mapFromSource(m_model->index(i, 0));
         if (!row.isValid())
             continue; // the filter hides it
@@ -258,6 +264,14 @@ void StrategyView::showWhyNot(bool shown)
 
 bool StrategyView::isWhyNotShown() const { return !m_whyNot->isHidden(); }
 
+/// What the software of the job lacks for the row's plan; empty if nothing.
+QString StrategyView::lackOf(const StrategyRow &row) const
+{
+    const SoftwareStack *stack = m_model->ranking() ? m_model->ranking()->stack() : nullptr;
+    const auto lack = stack && row.plan ? softwareLack(*row.plan, *stack) : std::nullopt;
+    return lack ? sentenceOf(missingFeature(*lack, *row.plan, *stack)) : QString();
+}
+
 void StrategyView::refreshWhyNot()
 {
     if (m_whyNot->isHidden())
@@ -268,7 +282,7 @@ void StrategyView::refreshWhyNot()
         return;
     }
     const QString name = row->family ? chipsOf(*row->family).text() : row->chips.join(u' ');
-    if (row->kind == StrategyRow::Kind::rejected && m_question) {
+    if (row->kind == StrategyRow::Kind::rejected && row->family && m_question) {
         m_question->ask(familyLabel(*row->family));
         if (m_question->answer())
             m_whyNot->showFamily(name, *m_question->answer());
@@ -282,7 +296,7 @@ void StrategyView::refreshWhyNot()
     if (row->rank == 1 || !why)
         m_whyNot->showSentence(name, row->why);
     else
-        m_whyNot->showPlan(name, *why);
+        m_whyNot->showPlan(name, *why, lackOf(*row));
 }
 
 void StrategyView::setSearching(bool searching, const QString &progress, bool cancelling)
@@ -367,53 +381,13 @@ void StrategyView::exportCsv(const QString &fileName)
 
 void StrategyView::fitColumns()
 {
-    // Every column in view, the reason too: where there is no room for all, those go that say least. Their figures stay
-    // in the tool tips of the row.
-    struct Column
-    {
-        int column;
-        int width;     // usual
-        double growth; // its part of what is left over
-    };
-    static constexpr std::array<Column, 10> columns = {{{StrategyModel::rank, 40, 0},
-                                                        {StrategyModel::plan, 230, 0.22},
-                                                        {StrategyModel::stages, 150, 0.16},
-                                                        {StrategyModel::stepTime, 162, 0.2},
-                                                        {StrategyModel::mfu, 62, 0},
-                                                        {StrategyModel::bubble, 62, 0},
-                                                        {StrategyModel::exposed, 68, 0},
-                                                        {StrategyModel::memory, 112, 0.12},
-                                                        {StrategyModel::sketch, 68, 0},
-                                                        {StrategyModel::why, 130, 0.28}}};
-    static constexpr std::array<int, 5> firstToGo = {StrategyModel::sketch, StrategyModel::stages,
-                                                     StrategyModel::exposed, StrategyModel::mfu, StrategyModel::bubble};
-    std::array<bool, columns.size()> hidden{};
-    // The panel beside the table says why at length.
-    if (!m_whyNot->isHidden())
-        hidden[StrategyModel::why] = hidden[StrategyModel::sketch] = true;
-    const int room = m_table->viewport()->width();
-    const auto left = [&] {
-        int rest = room;
-        for (std::size_t i = 0; i < columns.size(); ++i)
-            rest -= hidden[i] ? 0 : columns[i].width;
-        return rest;
-    };
-    for (const int column : firstToGo)
-        if (left() < 0)
-            hidden[static_cast<std::size_t>(column)] = true;
-    const int more = std::max(0, left());
-    // With nothing more to leave out, chips are cut first.
-    constexpr int minPlan = 130;
-    const int less = std::clamp(-left(), 0, columns[StrategyModel::plan].width - minPlan);
-    double growth = 0;
-    for (std::size_t i = 0; i < columns.size(); ++i)
-        growth += hidden[i] ? 0 : columns[i].growth;
-    for (std::size_t i = 0; i < columns.size(); ++i) {
-        m_table->setColumnHidden(columns[i].column, hidden[i]);
-        if (!hidden[i])
-            m_table->horizontalHeader()->resizeSection(
-                columns[i].column, columns[i].width + static_cast<int>(more * columns[i].growth / growth) -
-                                       (columns[i].column == StrategyModel::plan ? less : 0));
+    const ColumnWidths widths =
+        columnWidths(m_table->viewport()->width(), m_delegate->widestPlan(), !m_whyNot->isHidden());
+    for (int column = 0; column < StrategyModel::columnCountValue; ++column) {
+        const int width = widths[static_cast<std::size_t>(column)];
+        m_table->setColumnHidden(column, width == 0);
+        if (width > 0)
+            m_table->horizontalHeader()->resizeSection(column, width);
     }
 }
 
@@ -439,6 +413,12 @@ void StrategyView::setHoveredRow(int row)
 
 bool StrategyView::eventFilter(QObject *watched, QEvent *event)
 {
+    if (watched == m_table->viewport() &&
+        (event->type() == QEvent::MouseButtonPress || event->type() == QEvent::MouseButtonDblClick)) {
+        const auto *mouse = static_cast<QMouseEvent *>(event);
+        if (mouse->button() == Qt::LeftButton && foldByMouse(mouse->position().toPoint()))
+            return true;
+    }
     if (watched == m_table->viewport() && event->type() == QEvent::Resize) {
         fitColumns();
         updateEmpty();
@@ -455,6 +435,8 @@ bool StrategyView::eventFilter(QObject *watched, QEvent *event)
     }
     if (watched == m_table && event->type() == QEvent::KeyPress) {
         const int key = static_cast<QKeyEvent *>(event)->key();
+        if (foldByKey(key))
+            return true;
         if (key == Qt::Key_Return || key == Qt::Key_Enter) {
             applyCurrent();
             return true;

@@ -2,7 +2,9 @@
 //
 // The strategies dock: the certificate, below it the ranked plans, beside them why the selected plan is not the best.
 // Sorts by any column. Selecting a row shows its step in all views, Enter applies the plan, Space pins it, W or a click
-// on a rejected family opens the reasons. The row under the mouse is previewed; the filter is told to other views.
+// on a rejected family opens the reasons. Plans that differ from a better one in one thing only are folded under it:
+// Right and Left, or a click on the caret, open and close such a group. The row under the mouse is previewed; the
+// filter is told to other views.
 #pragma once
 
 #include "jobs/plan_filter.h"
@@ -88,9 +90,15 @@ private:
     void onCurrentChanged();
     void updateButtons();
     void fitColumns();
+    int currentHead() const;
+    void setOpen(int head, bool open);
+    void selectRow(int row);
+    bool foldByKey(int key);
+    bool foldByMouse(QPoint at);
     /// While there are no rows, a sentence stands in their place.
     void updateEmpty();
     void refreshWhyNot();
+    QString lackOf(const StrategyRow &row) const;
     bool selectPlan(const std::optional<Plan> &plan);
     void setUpFilter();
     void filterBy(const QString &text);

@@ -172,6 +172,7 @@ WhyNotPanel::WhyNotPanel(QWidget *parent)
 
 QString WhyNotPanel::title() const { return m_title->text(); }
 QString WhyNotPanel::sentence() const { return m_sentence->text(); }
+QString WhyNotPanel::remark() const { return m_footer->text(); }
 
 void WhyNotPanel::fill(const QString &name, const QString &sentence, const QString &heading, std::vector<CauseRow> rows,
                        const QString &footer)
@@ -193,13 +194,13 @@ void WhyNotPanel::showSentence(const QString &name, const QString &sentence)
     fill(name, sentence, {}, {}, {});
 }
 
-void WhyNotPanel::showPlan(const QString &name, const WhyNot &why)
+void WhyNotPanel::showPlan(const QString &name, const WhyNot &why, const QString &remark)
 {
     m_plan.reset();
     auto rows = causesOf(why);
     const QString heading =
         why.overflows.empty() ? tr("Step time compared with the best plan") : tr("Over the memory of the device");
-    fill(name, sentenceOf(why), heading, std::move(rows), {});
+    fill(name, sentenceOf(why), heading, std::move(rows), sentenceCase(remark));
 }
 
 void WhyNotPanel::showFamily(const QString &name, const WhyNotFamily &family)

@@ -45,14 +45,15 @@ class WhyNotPanel : public QWidget
 public:
     explicit WhyNotPanel(QWidget *parent = nullptr);
 
-    /// A simulated plan against the best one; best may be null.
-    void showPlan(const QString &name, const WhyNot &why);
+    /// A simulated plan against the best one; best may be null. remark: what else is to be known of it.
+    void showPlan(const QString &name, const WhyNot &why, const QString &remark = {});
     void showFamily(const QString &name, const WhyNotFamily &family);
     /// Only a sentence: while it is looked for, or where nothing is to be said.
     void showSentence(const QString &name, const QString &sentence);
 
     QString title() const;
     QString sentence() const;
+    QString remark() const; ///< below the causes
     const std::vector<CauseRow> &causes() const { return m_causes->rows(); }
     /// Shows the plan that the family was looked at with.
     QPushButton *planButton() const { return m_showPlan; }

@@ -10,6 +10,7 @@
 //   PP        as many stages as there are devices for, or the most of those that divide the blocks or are a power of
 //   two micro-batches of 1 to 16 samples, recompute, the ZeRO stages of the software stack, and of its schedules those
 //   with a static order; 2 or 4 chunks where a schedule allows any number
+// TP, CP and EP only where the software stack has them.
 //
 // These are thousands of plans. They are simulated in the order of an estimate until an effort is spent that is counted
 // in simulated passes, so the result depends neither on time nor on threads. The estimate is

@@ -269,11 +269,11 @@ private:
     {
         std::vector<const Trial *> ranking;
         for (const auto &[label, trial] : m_best) {
-            // Much of TP by stage has been searched: alone it is told only where it is faster than what was found
-            // there.
+            // Much of this has been searched: alone it is told only where it is faster than what was found there.
             const auto &changes = trial.varied.changes;
-            const bool onlyByStage = changes.size() == 1 && changes.front().kind == VariationKind::tensorByStage;
-            const bool known = onlyByStage && trial.value >= m_bestValue;
+            const bool known = trial.value >= m_bestValue &&
+                               std::all_of(changes.begin(), changes.end(),
+                                           [this](const PlanChange &change) { return isOfSpace(change); });
             if (trial.fits && !known)
                 ranking.push_back(&trial);
         }
@@ -295,6 +295,29 @@ private:
             result.nearest.reset();
         else
             offerNearest(result);
+    }
+
+    /// True of a kind of change that most plans of the searched space have.
+    bool isOfSpace(const PlanChange &change) const
+    {
+        const bool practical = m_options.space == SearchSpace::P;
+        switch (change.kind) {
+        case VariationKind::tensorByStage:
+            return true;
+        case VariationKind::zero:
+            return practical;
+        case VariationKind::contextParallel:
+            return practical && m_stack.degrees.cp;
+        case VariationKind::expertParallel:
+            return practical && m_stack.degrees.ep;
+        case VariationKind::tensorOverNodes:
+            return practical && m_stack.degrees.tp;
+        case VariationKind::schedule:
+        case VariationKind::samplesBySpeed:
+        case VariationKind::unlikePipelines:
+            break;
+        }
+        return false;
     }
 
     /// Where nothing fits beyond the space either, something may be nearer to it there.

@@ -8,34 +8,36 @@ namespace heteroscope {
 
 namespace {
 
-enum class Closeness { bounded, tooLarge, other };
-
-/// How far a family is from the answer: seconds or joules, bytes, nothing.
-std::pair<Closeness, double> distanceOf(const RejectedFamily &family)
-{
-    if (const auto *bound = std::get_if<LowerBound>(&family.detail))
-        return {Closeness::bounded, bound->value};
-    if (family.rejection != Rejection::outOfMemory)
-        return {Closeness::other, 0};
-    if (const auto *shortfall = std::get_if<MemoryShortfall>(&family.detail))
-        return {Closeness::tooLarge, shortfall->over.value};
-    const bool known = family.peakMemory > family.memoryCapacity;
-    return {Closeness::tooLarge, known ? (family.peakMemory - family.memoryCapacity).value : infinity};
-}
+/// Bounds above the best plan by no more than this share say the same.
+constexpr double sameBound = 2e-3;
 
 } // namespace
 
+Closeness closenessOf(Rejection rejection, const Reason &detail, Bytes peakMemory, Bytes capacity)
+{
+    if (const auto *bound = std::get_if<LowerBound>(&detail)) {
+        // The search gives families up when their bound reaches the best plan known then: just above it all are equal.
+        const bool isAtTheBest = bound->best && bound->value < *bound->best * (1 + sameBound);
+        return {Closeness::Kind::bounded, isAtTheBest ? *bound->best : bound->value};
+    }
+    if (rejection != Rejection::outOfMemory)
+        return {};
+    if (const auto *shortfall = std::get_if<MemoryShortfall>(&detail))
+        return {Closeness::Kind::tooLarge, shortfall->over.value};
+    return {Closeness::Kind::tooLarge, peakMemory > capacity ? (peakMemory - capacity).value : infinity};
+}
+
 std::vector<const RejectedFamily *> closestFirst(const SearchResult &result)
 {
-    // The distances of a hundred thousand families are taken once each.
-    std::vector<std::pair<std::pair<Closeness, double>, const RejectedFamily *>> families;
+    std::vector<std::pair<Closeness, const RejectedFamily *>> families;
     families.reserve(result.rejected.size());
     for (const auto &family : result.rejected)
-        families.emplace_back(distanceOf(family), &family);
+        families.emplace_back(closenessOf(family.rejection, family.detail, family.peakMemory, family.memoryCapacity),
+                              &family);
     std::stable_sort(families.begin(), families.end(), [](const auto &a, const auto &b) { return a.first < b.first; });
     std::vector<const RejectedFamily *> ordered;
     ordered.reserve(families.size());
-    for (const auto &[distance, family] : families)
+    for (const auto &[closeness, family] : families)
         ordered.push_back(family);
     return ordered;
 }

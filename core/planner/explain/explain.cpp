@@ -20,7 +20,8 @@ const std::vector<Term> &terms()
         {TimeCause::tensorCommunication, {Activity::exposedTp}},
         {TimeCause::sendWaits, {Activity::exposedPp}},
         {TimeCause::gradientSynchronization, {Activity::exposedDp}},
-        {TimeCause::contextExpertCommunication, {Activity::exposedCp, Activity::exposedEp}},
+        {TimeCause::contextCommunication, {Activity::exposedCp}},
+        {TimeCause::expertCommunication, {Activity::exposedEp}},
         {TimeCause::bubble, {Activity::bubble}},
         {TimeCause::stragglers, {Activity::straggler}},
         {TimeCause::optimizer, {Activity::optimizer}},
@@ -44,7 +45,12 @@ std::vector<StepTerm> stepTerms(const StepResult &result)
     return list;
 }
 
-WhySlower whySlower(const StepResult &result, const StepResult &best)
+TimeCause causeOf(TimeCause term, int zeroStage)
+{
+    return term == TimeCause::gradientSynchronization && zeroStage == 3 ? TimeCause::parameterGathers : term;
+}
+
+WhySlower whySlower(const StepResult &result, const StepResult &best, int zeroStage)
 {
     const auto own = stepTerms(result), others = stepTerms(best);
     std::size_t grown = 0;
@@ -57,7 +63,7 @@ WhySlower whySlower(const StepResult &result, const StepResult &best)
     }
     if (!(most > 0))
         return {};
-    WhySlower why{own[grown].cause, most};
+    WhySlower why{causeOf(own[grown].cause, zeroStage), most};
     if (result.unusedDevices.size() > best.unusedDevices.size() && own[grown].cause == TimeCause::computation)
         why.devices = result.lanes.empty() ? 0 : result.lanes.size() * result.lanes.front().devices.size();
     return why;

@@ -16,27 +16,32 @@ enum class TimeCause {
     tensorCommunication,
     sendWaits,
     gradientSynchronization,
-    contextExpertCommunication,
+    contextCommunication, ///< the ring in which context-parallel ranks pass on their keys and values
+    expertCommunication,  ///< the all-to-all that brings tokens to their experts and back
     bubble,
     stragglers,
     optimizer,
     hostOverhead,
     idle,
-    pipelineFill, ///< of bounds only: fill and drain
+    pipelineFill,     ///< of bounds only: fill and drain
+    parameterGathers, ///< ZeRO-3 gathers weights and scatters gradients in every pass; stepTerms has them in
+                      ///< gradientSynchronization
 };
 /// As JSON and tables name them.
-inline constexpr std::array<std::string_view, 12> timeCauseNames = {"computation",
+inline constexpr std::array<std::string_view, 14> timeCauseNames = {"computation",
                                                                     "recompute",
                                                                     "TP communication",
                                                                     "waits for sends",
                                                                     "gradient synchronization",
-                                                                    "CP and EP communication",
+                                                                    "ring of context parallelism",
+                                                                    "all-to-all of experts",
                                                                     "bubble",
                                                                     "stragglers",
                                                                     "optimizer",
                                                                     "host overhead",
                                                                     "idle",
-                                                                    "pipeline fill and drain"};
+                                                                    "pipeline fill and drain",
+                                                                    "gathers of ZeRO-3"};
 
 /// The time of one cause, averaged over the devices of the plan.
 struct StepTerm

@@ -37,12 +37,12 @@ std::vector<StageOverflow> overflowsOf(const StepResult &result, const Topology 
     return list;
 }
 
-std::vector<StepTerm> differences(const StepResult &result, const StepResult &best)
+std::vector<StepTerm> differences(const StepResult &result, const StepResult &best, int zeroStage)
 {
     std::vector<StepTerm> list;
     const auto own = stepTerms(result), others = stepTerms(best);
     for (std::size_t i = 0; i < own.size(); ++i)
-        list.push_back({own[i].cause, own[i].seconds - others[i].seconds});
+        list.push_back({causeOf(own[i].cause, zeroStage), own[i].seconds - others[i].seconds});
     std::stable_sort(list.begin(), list.end(),
                      [](const auto &a, const auto &b) { return std::abs(a.seconds) > std::abs(b.seconds); });
     return list;
@@ -85,7 +85,7 @@ WhyNot whyNot(const Topology &topology, const Plan &plan, std::shared_ptr<const 
     if (best) {
         why.best = toSeconds(best->stepTime);
         why.slower = slowdown(step, *best);
-        why.terms = differences(step, *best);
+        why.terms = differences(step, *best, plan.zeroStage);
     }
     why.overflows = overflowsOf(step, topology);
     if (auto breach = findBreach(options.mappings, topology, placesOf(plan, topology))) {

@@ -6,6 +6,7 @@
 #include "planner/bounds/layout_model.h"
 #include "planner/explain/explain.h"
 #include "planner/search/search_worker.h"
+#include "planner/space/missing_features.h"
 
 #include <algorithm>
 #include <map>
@@ -34,6 +35,7 @@ public:
     Question(const Topology &topology, const Workload &workload, const SearchOptions &options,
              const SoftwareStack &stack, const SearchResult &known, StopToken stop)
         : m_topology(topology),
+          m_workload(workload),
           m_options(options),
           m_stack(stack),
           m_known(known),
@@ -63,13 +65,21 @@ public:
         }
         const auto family = std::find_if(m_space.families.begin(), m_space.families.end(),
                                          [&](const Family &each) { return familyLabel(each, m_topology) == label; });
-        if (family == m_space.families.end())
+        if (family == m_space.families.end()) {
+            if (const auto missing = missingFor(label)) {
+                m_answer.verdict = FamilyVerdict::cannotRun;
+                m_answer.reason = *missing;
+                return std::move(m_answer);
+            }
+            if (m_stop.stop_requested())
+                return cancelledError();
             return Error{Error::Code::reference,
                          {},
                          {},
                          std::string(label),
                          "a family of the searched space, as the list of rejected ones names it",
                          "copy the label from the list, with all its signs"};
+        }
         const auto claim = std::find_if(m_known.claims.begin(), m_known.claims.end(),
                                         [&](const FamilyClaim &each) { return each.family == label; });
         if (claim != m_known.claims.end())
@@ -85,12 +95,25 @@ public:
     }
 
 private:
+    /// What the software lacks for the family; nullopt if no software would have it in the space.
+    std::optional<MissingFeature> missingFor(std::string_view label) const
+    {
+        const auto space =
+            enumerateFamilies(m_topology, m_groups, m_workload, withEveryFeature(m_stack), m_options.space, m_stop);
+        for (const auto &family : space.families) {
+            if (familyLabel(family, m_topology) == label)
+                return missingFeature(family, m_stack);
+        }
+        return std::nullopt;
+    }
+
     Status lookAt(const Family &family)
     {
         auto &book = m_worker.book;
-        if (const auto bound = throughputBound(family, book); !bound) {
+        const auto throughput = throughputBound(family, book);
+        if (!throughput) {
             m_answer.verdict = FamilyVerdict::cannotRun;
-            m_answer.reason = bound.error();
+            m_answer.reason = throughput.error();
             return {};
         }
         std::optional<LeastPlan> least;
@@ -118,22 +141,30 @@ private:
             return cancelledError();
         m_answer.everyLayout = looked <= maxLayoutsExplained;
         if (!least)
-            return explainMisfit(family);
+            return explainMisfit(family, *throughput);
         m_answer.minTime = least->bound;
         findTerms(family, *least);
+        sortTerms();
+        findLoss();
         simulate(family, {least->model.placed(), least->cut, {}, 0});
         return {};
     }
 
-    Status explainMisfit(const Family &family)
+    /// Of a family none of whose cuts has a bound that can be taken apart. throughput: seconds, holds for all of them.
+    Status explainMisfit(const Family &family, double throughput)
     {
         const auto outcome = m_worker.search.explore(family, infinity, smallEffort);
         if (m_stop.stop_requested())
             return cancelledError();
         m_answer.verdict = outcome.verdict;
         m_answer.reason = outcome.detail;
-        if (outcome.misfit)
+        if (outcome.misfit) {
             simulate(family, *outcome.misfit);
+        } else if (isEmpty(m_answer.reason)) {
+            m_answer.minTime = std::max(throughput, m_answer.searchBound);
+            if (outcome.best)
+                simulate(family, *outcome.best);
+        }
         return {};
     }
 
@@ -168,22 +199,16 @@ private:
         const auto &prices = *place.prices[static_cast<std::size_t>(at.pipeline)];
         const double passes = family.microBatches * (prices.forwardOf(first, last) + prices.backwardOf(first, last));
         const auto cost = book.cost(group, workOf(family), model.nodes()); // priced before
-        double tensor = 0;
-        for (int unit = first; cost && unit < last; ++unit) {
-            for (const int layer : layersOfUnit(family, book.workload().model, unit)) {
-                const auto &price = (*cost)->layer(layerKind(book.workload().model, layer));
-                tensor += price.forwardCommunication.total().value + price.backwardCommunication.total().value;
-            }
-        }
-        tensor = std::min(passes, tensor * family.microBatches);
         const double host =
             (family.microBatches * m_stack.hostMicroBatch.value + m_stack.hostStep.value) * m_stack.scale;
         const double parameters = place.memory->parametersOf(first, last);
         const double optimizer = parameters * place.optimizerPerParameter;
         const auto &device = m_topology.device(m_groups[group].devices.front()).name;
         m_answer.stage = at.stage;
-        add(TimeCause::computation, passes - tensor, device);
-        add(TimeCause::tensorCommunication, tensor, cost ? linkOf((*cost)->tensorTraffic) : std::string());
+        if (cost)
+            addPasses(family, model, {at.stage, group, first, last}, **cost, passes);
+        else
+            add(TimeCause::computation, passes, device);
         add(TimeCause::hostOverhead, host);
         add(TimeCause::optimizer, optimizer, device);
         // What else the bound holds. After the passes come the way back up the pipeline or the gradients, whichever
@@ -220,6 +245,74 @@ private:
         add(TimeCause::pipelineFill, waits);
         add(TimeCause::gradientSynchronization, gradients, gradientLink(family, model, at.stage));
         add(TimeCause::sendWaits, sends, sends > 0 ? busiestLink(family, model.placed()) : std::string());
+    }
+
+    /// Passes of all micro-batches in a stage on one group: what it computes, and what it waits for in the passes.
+    struct PassPlace
+    {
+        int stage = 0;
+        int group = 0;
+        int first = 0, last = 0; ///< units
+    };
+    void addPasses(const Family &family, const LayoutModel &model, const PassPlace &at, const GroupCost &cost,
+                   double passes)
+    {
+        auto &book = m_worker.book;
+        const auto shares = book.soonest(cost);
+        const double faster = book.speedUp(at.group);
+        double compute = 0;
+        LayerCommunication waits;
+        for (int unit = at.first; unit < at.last; ++unit) {
+            for (const int layer : layersOfUnit(family, m_workload.model, unit)) {
+                const auto &price = cost.layer(layerKind(m_workload.model, layer));
+                compute += (price.forward + price.backwardTotal() - price.backwardCommunication.total()).value / faster;
+                waits += shares.of(price.forwardCommunication);
+                waits += shares.of(price.backwardCommunication);
+            }
+        }
+        // The rest is computation, with ZeRO-3 also what the gathers add to it.
+        double rest = passes;
+        const auto add = [&](TimeCause cause, Seconds each, const TransferCost &traffic) {
+            const double seconds = std::min(rest, each.value * family.microBatches);
+            rest -= seconds;
+            this->add(cause, seconds, linkOf(traffic));
+        };
+        add(TimeCause::tensorCommunication, waits.tp, cost.tensorTraffic);
+        add(TimeCause::contextCommunication, waits.cp, cost.contextTraffic);
+        add(TimeCause::expertCommunication, waits.ep, cost.expertTraffic);
+        const bool gathers = family.zeroStage == 3 && family.replicas() > 1;
+        const double computation = gathers ? std::min(rest, compute * family.microBatches) : rest;
+        this->add(TimeCause::computation, computation, m_topology.device(m_groups[at.group].devices.front()).name);
+        this->add(TimeCause::parameterGathers, rest - computation, gradientLink(family, model, at.stage));
+    }
+
+    /// What the best plan pays for a cause of the bound.
+    double paidByBest(TimeCause cause) const
+    {
+        double paid = 0;
+        for (const auto &term : stepTerms(*m_best)) {
+            const bool isCounterpart =
+                term.cause == cause || (cause == TimeCause::computation && term.cause == TimeCause::recompute) ||
+                (cause == TimeCause::pipelineFill && term.cause == TimeCause::bubble) ||
+                (cause == TimeCause::parameterGathers && term.cause == TimeCause::gradientSynchronization);
+            paid += isCounterpart ? term.seconds : 0.0;
+        }
+        return paid;
+    }
+
+    void findLoss()
+    {
+        if (!m_best || m_answer.minTime < m_answer.best->value)
+            return;
+        for (const auto &term : m_answer.terms) {
+            const double more = term.seconds - paidByBest(term.cause);
+            if (more > (m_answer.loss ? m_answer.loss->seconds : 0.0))
+                m_answer.loss = BoundTerm{term.cause, term.where, more};
+        }
+    }
+
+    void sortTerms()
+    {
         std::stable_sort(m_answer.terms.begin(), m_answer.terms.end(),
                          [](const BoundTerm &a, const BoundTerm &b) { return a.seconds > b.seconds; });
     }
@@ -270,6 +363,7 @@ private:
     }
 
     const Topology &m_topology;
+    const Workload &m_workload;
     const SearchOptions &m_options;
     const SoftwareStack &m_stack;
     const SearchResult &m_known;

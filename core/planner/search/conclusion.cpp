@@ -10,7 +10,7 @@ namespace heteroscope {
 
 namespace {
 
-/// Rejected families are listed up to so many for each reason; plans that do not fit are kept to be drawn.
+/// Of each reason the closest families are listed, up to so many; plans that do not fit are kept to be drawn.
 constexpr std::size_t maxRejected = 150;
 constexpr std::size_t maxMisfits = 60;
 
@@ -55,22 +55,54 @@ RankedPlan SearchRun::rankedBaseline() const
     return ranked;
 }
 
+/// Counts the family, and keeps it while it is among the closest of its rejection.
 void SearchRun::reject(std::size_t index, Rejection rejection, Reason detail)
 {
     ++m_result.prunedBy[rejection];
-    if (m_listed[rejection]++ >= maxRejected)
+    const auto &state = m_states[index];
+    Rejected rejected;
+    rejected.closeness = closenessOf(rejection, detail, state.outcome.peakMemory, state.outcome.memoryCapacity);
+    rejected.rough = state.rough;
+    rejected.index = index;
+    auto &closest = m_rejected[rejection];
+    if (closest.size() == maxRejected && !(rejected < closest.front()))
         return;
-    const auto &outcome = m_states[index].outcome;
-    RejectedFamily rejected;
-    rejected.family = familyName(family(index), m_topology);
-    rejected.rejection = rejection;
     rejected.detail = std::move(detail);
-    if (outcome.misfit && rejection == Rejection::outOfMemory && m_misfits++ < maxMisfits && !shouldStop()) {
-        rejected.plan = std::make_shared<const Plan>(m_workers.front()->search.planOf(family(index), *outcome.misfit));
-        rejected.peakMemory = outcome.peakMemory;
-        rejected.memoryCapacity = outcome.memoryCapacity;
+    closest.push_back(std::move(rejected));
+    std::push_heap(closest.begin(), closest.end());
+    if (closest.size() > maxRejected) {
+        std::pop_heap(closest.begin(), closest.end());
+        closest.pop_back();
     }
-    m_result.rejected.push_back(std::move(rejected));
+}
+
+void SearchRun::listRejected()
+{
+    for (auto &[rejection, closest] : m_rejected)
+        std::sort_heap(closest.begin(), closest.end());
+    const auto list = [this](Rejection rejection, std::vector<Rejected> &closest) {
+        std::size_t misfits = 0;
+        for (auto &each : closest) {
+            const auto &outcome = m_states[each.index].outcome;
+            RejectedFamily rejected;
+            rejected.family = familyName(family(each.index), m_topology);
+            rejected.rejection = rejection;
+            rejected.detail = std::move(each.detail);
+            if (outcome.misfit && rejection == Rejection::outOfMemory && misfits++ < maxMisfits && !shouldStop()) {
+                rejected.plan =
+                    std::make_shared<const Plan>(m_workers.front()->search.planOf(family(each.index), *outcome.misfit));
+                rejected.peakMemory = outcome.peakMemory;
+                rejected.memoryCapacity = outcome.memoryCapacity;
+            }
+            m_result.rejected.push_back(std::move(rejected));
+        }
+    };
+    // Those that do not fit are drawn: list them first.
+    list(Rejection::outOfMemory, m_rejected[Rejection::outOfMemory]);
+    for (auto &[rejection, closest] : m_rejected) {
+        if (rejection != Rejection::outOfMemory)
+            list(rejection, closest);
+    }
 }
 
 void SearchRun::claim(std::size_t index, double best)
@@ -117,13 +149,9 @@ void SearchRun::claim(std::size_t index, double best)
 void SearchRun::conclude()
 {
     const double bestValue = baselineWins() ? m_baselineValue : bestOfSpace();
-    // Those that do not fit are drawn: list them first.
-    for (const bool misfits : {true, false}) {
-        for (std::size_t i = 0; i < m_states.size(); ++i) {
-            if ((m_states[i].outcome.verdict == FamilyVerdict::outOfMemory) == misfits)
-                claim(i, bestValue);
-        }
-    }
+    for (std::size_t i = 0; i < m_states.size(); ++i)
+        claim(i, bestValue);
+    listRejected();
     double lower = bestValue;
     for (const auto &claim : m_result.claims) {
         if (claim.verdict == FamilyVerdict::simulated || claim.verdict == FamilyVerdict::bounded ||
@@ -188,7 +216,8 @@ void SearchRun::rank()
             m_result.plans.pop_back();
     }
     for (std::size_t i = 1; i < m_result.plans.size(); ++i)
-        m_result.plans[i].whyNotFirst = whySlower(*m_result.plans[i].result, *m_result.plans.front().result);
+        m_result.plans[i].whyNotFirst =
+            whySlower(*m_result.plans[i].result, *m_result.plans.front().result, m_result.plans[i].plan.zeroStage);
 }
 
 } // namespace heteroscope

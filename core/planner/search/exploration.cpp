@@ -147,6 +147,7 @@ std::vector<std::size_t> SearchRun::promising()
                 const auto &each = family(m_order[i]);
                 rough[i] = {m_objective.valueAt(RoughTime(each, book).least(), m_objective.workOf(each, book)),
                             m_order[i]};
+                m_states[m_order[i]].rough = rough[i].first;
             }
         });
         for (std::size_t i = begin; i < rough.size(); ++i)

@@ -4,6 +4,7 @@
 // and conclusion.cpp (what is claimed and listed at the end).
 #pragma once
 
+#include "planner/explain/closest_first.h"
 #include "planner/parallel.h"
 #include "planner/search.h"
 #include "planner/search/search_seed.h"
@@ -13,16 +14,31 @@
 #include <chrono>
 #include <cmath>
 #include <set>
+#include <tuple>
 
 namespace heteroscope {
 
 struct FamilyState
 {
-    double base = 0; ///< of the objective, by throughput
+    double base = 0;         ///< of the objective, by throughput
+    double rough = infinity; ///< an estimate of its best plan's objective; infinite if it was not made
     bool prepared = false;
     bool explored = false;
     std::optional<Error> failure;
     FamilyOutcome outcome;
+};
+
+/// A family that may be listed with its reason.
+struct Rejected
+{
+    Closeness closeness;
+    double rough = 0; ///< of the family: tells those apart that were given up at the same bound
+    std::size_t index = 0;
+    Reason detail;
+    bool operator<(const Rejected &other) const
+    {
+        return std::tie(closeness, rough, index) < std::tie(other.closeness, other.rough, other.index);
+    }
 };
 
 class SearchRun
@@ -87,6 +103,7 @@ private:
     void conclude();
     void claim(std::size_t index, double best);
     void reject(std::size_t index, Rejection rejection, Reason detail);
+    void listRejected();
     void rank();
     void leaveSeed(const std::vector<std::pair<double, std::size_t>> &ranking);
     void findNearest();
@@ -114,9 +131,8 @@ private:
     double m_bestValue = 0;
     std::optional<std::size_t> m_baseline; ///< the fastest that may win
     double m_baselineValue = 0;
-    double m_told = infinity;                  ///< value of the last improvement that was told
-    std::map<Rejection, std::size_t> m_listed; ///< rejected families
-    std::size_t m_misfits = 0;
+    double m_told = infinity;                              ///< value of the last improvement that was told
+    std::map<Rejection, std::vector<Rejected>> m_rejected; ///< the closest, each list a heap with the farthest on top
     SearchResult m_result;
 };
 

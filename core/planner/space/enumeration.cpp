@@ -20,9 +20,6 @@ constexpr std::size_t maxTypesPermuted = 5;
 constexpr std::size_t maxDevicesByStage = 128;
 constexpr int largestGroup = 64; ///< devices, with context parallelism
 constexpr std::array<int, 2> interleavedChunks = {2, 4};
-constexpr std::array searchedSchedules = {ScheduleKind::oneFOneB, ScheduleKind::interleaved, ScheduleKind::gpipe,
-                                          ScheduleKind::eager,    ScheduleKind::zbH1,        ScheduleKind::zbH2,
-                                          ScheduleKind::zbV,      ScheduleKind::dualPipeV};
 
 /// Every ordered choice of one or more of the types.
 std::vector<std::vector<std::size_t>> typeOrders(std::size_t types)
@@ -63,7 +60,7 @@ public:
         m_practical = searched == SearchSpace::P;
         m_everything = m_practical || searched == SearchSpace::C;
         if (m_practical) {
-            std::copy_if(searchedSchedules.begin(), searchedSchedules.end(), std::back_inserter(m_schedules),
+            std::copy_if(practicalSchedules.begin(), practicalSchedules.end(), std::back_inserter(m_schedules),
                          [&](ScheduleKind kind) { return has(stack.schedules, kind); });
         } else {
             m_schedules = {ScheduleKind::oneFOneB};

@@ -50,6 +50,7 @@
 #include "planner/space/tensor_groups.h"
 #include "strategy/plan.h"
 
+#include <array>
 #include <functional>
 #include <string>
 #include <vector>
@@ -95,6 +96,11 @@ struct Family
     int replicas() const { return dp * cp; }
     friend bool operator==(const Family &, const Family &) = default;
 };
+
+/// The schedules of space P, in the order of its families.
+inline constexpr std::array practicalSchedules = {
+    ScheduleKind::oneFOneB, ScheduleKind::interleaved, ScheduleKind::gpipe, ScheduleKind::eager,
+    ScheduleKind::zbH1,     ScheduleKind::zbH2,        ScheduleKind::zbV,   ScheduleKind::dualPipeV};
 
 /// Stages one after another.
 struct StageRun

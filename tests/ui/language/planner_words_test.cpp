@@ -56,6 +56,23 @@ void addReasons(Collection &words)
     });
     // Each alternative but the empty one and the error, which has sentences of its own.
     static_assert(std::variant_size_v<Reason> == 8);
+    words.addEach<SoftwareLack>("missing", [](SoftwareLack lack) {
+        return sentenceOf(Reason(MissingFeature{lack, ScheduleKind::zbV, 3, "S"}));
+    });
+    words.addEach<SoftwareLack>("missing", [](SoftwareLack lack) {
+        return wordOf(MissingFeature{lack, ScheduleKind::zbV, 3, "S"});
+    });
+    words.add("bound", sentenceOf(Reason(LowerBound{3, 3})));
+    for (const auto recompute : enumerators<Recompute>()) {
+        PlanName name;
+        name.recompute = recompute;
+        words.add("difference", wordOf(PlanDifference::recompute, name));
+    }
+    words.addEach<PlanDifference>("difference", [](PlanDifference difference) {
+        PlanName name;
+        name.schedule = ScheduleKind::interleaved;
+        return wordOf(difference, name);
+    });
 }
 
 void addTerms(Collection &words)
@@ -120,6 +137,7 @@ void addWhyNot(Collection &words)
         family.best = Seconds(2);
         family.terms = {{TimeCause::bubble, verdict == WhyNot::Verdict::faster ? "" : "L", 1}};
         words.add("why not, family", sentenceOf(family));
+        family.loss = BoundTerm{TimeCause::expertCommunication, "L", 0.5};
         family.searchBound = verdict == WhyNot::Verdict::faster ? 0.5 : 1.5;
         words.add("why not, family", sentenceOf(family));
     }

@@ -2,10 +2,10 @@
 //
 // The ranking shows every plan and every rejected family with its reason, in any order, and the proof in words.
 #include "strategies/certificate_strip.h"
-#include "strategies/chip_row.h"
 #include "strategies/strategy_filter.h"
 #include "strategies/strategy_model.h"
 #include "strategies/strategy_view.h"
+#include "strategies/why_not_panel.h"
 #include "support/clusters.h"
 #include "support/strict_test.h"
 #include "theme/theme.h"
@@ -334,6 +334,45 @@ private slots:
         QCOMPARE(applied, 2);
     }
 
+    void whatTheSoftwareLacksIsListedLast()
+    {
+        auto shared = ranking();
+        auto project = std::make_shared<Project>();
+        project->workload.job.softwareStack = "PyTorch FSDP";
+        shared->snapshot = project;
+        StrategyView view;
+        view.setRanking(shared);
+        view.showWhyNot(true);
+        QStringList chips;
+        for (int row = 6; row < view.model()->rowCount(); ++row) {
+            QCOMPARE(view.model()->row(row).kind, StrategyRow::Kind::rejected);
+            QCOMPARE(view.model()->row(row).reason, QStringLiteral("not searched"));
+            chips << view.model()->row(row).chips.first();
+        }
+        QCOMPARE(chips, (QStringList{"1F1B", "interleaved 1F1B", "TP", "CP"}));
+        view.table()->selectRow(view.filter()->rowCount() - 1);
+        QCOMPARE(view.whyNot()->sentence(), QStringLiteral("PyTorch FSDP does not have context parallelism"));
+        QVERIFY(!view.certificate()->applyButton()->isEnabled());
+        shared->result.searched = SearchSpace::C; // which asks no software
+        view.setRanking(shared);
+        QCOMPARE(view.model()->rowCount(), 6);
+    }
+
+    void theStripSaysWhatNoPlanCanDo()
+    {
+        CertificateStrip strip;
+        QVERIFY(strip.anyPlan().isEmpty());
+        auto bounded = ranking();
+        bounded->result.universalBound = Seconds(2.126);
+        strip.setRanking(bounded);
+        QCOMPARE(QString(strip.anyPlan()).remove("<b>").remove("</b>"),
+                 QStringLiteral("no plan of any kind can take less than 2.13 s"));
+        QVERIFY(strip.toolTip().contains(strip.anyPlan()));
+        QVERIFY(strip.accessibleDescription().contains(QStringLiteral("no plan of any kind")));
+        strip.setAge(RankingAge::otherProject, QStringLiteral("before the edit"));
+        QVERIFY(strip.anyPlan().isEmpty());
+    }
+
     void csvHoldsEveryRow()
     {
         StrategyView view;
@@ -352,28 +391,6 @@ private slots:
         QSignalSpy failed(&view, &StrategyView::exportFailed);
         view.exportCsv(folder.filePath(QStringLiteral("none/ranking.csv")));
         QCOMPARE(failed.count(), 1);
-    }
-
-    void chipsNeverOverlapAndAnEllipsisStandsForTheRest()
-    {
-        const QFontMetricsF metrics(heteroscope::font(TypeRole::badge));
-        const QStringList chips{QStringLiteral("TP by stage"), QStringLiteral("PP4"), QStringLiteral("DP2"),
-                                QStringLiteral("1F1B m16"), QStringLiteral("ZeRO-1")};
-        for (int width = 0; width < 400; ++width) {
-            const auto places = placedChips(chips, metrics, width);
-            double end = 0;
-            for (std::size_t i = 0; i < places.size(); ++i) {
-                QVERIFY(places[i].x >= end);
-                end = places[i].x + places[i].width;
-                QVERIFY2(end <= width,
-                         qPrintable(QStringLiteral("%1 ends at %2 of %3").arg(places[i].text).arg(end).arg(width)));
-                QVERIFY(metrics.horizontalAdvance(places[i].text) <= places[i].width);
-            }
-            const bool all = !places.empty() && places.back().chip == int(chips.size()) - 1;
-            QVERIFY(width < 30 || all || places.back().text.endsWith(QChar(0x2026)));
-        }
-        QCOMPARE(placedChips(chips, metrics, 1000).size(), std::size_t(5));
-        QCOMPARE(placedChips(chips, metrics, 1000).front().text, QStringLiteral("TP by stage"));
     }
 
     void anEmptyTableSaysWhyInAWholeSentence()

@@ -62,7 +62,7 @@ inline std::shared_ptr<Ranking> ranking(std::shared_ptr<const Topology> topology
         shape.stages = 2 + i;
         shape.forward = {(100 + 10 * i) * synthetic::ms};
         RankedPlan ranked;
-        ranked.plan = planOf(4, shape.stages, 2, 16);
+        ranked.plan = planOf(4, shape.stages, 2 + i, 16); // no two are alike in all but one thing
         auto result = synthetic::oneFOneB(shape);
         result.mfu = 0.4 - 0.07 * ((i * 2) % 3);
         ranked.result = std::make_shared<const StepResult>(std::move(result));
@@ -86,12 +86,24 @@ inline std::shared_ptr<Ranking> ranking(std::shared_ptr<const Topology> topology
     return made;
 }
 
+/// The second plan is the first without ZeRO, the fourth with other micro-batches.
+inline std::shared_ptr<Ranking> alikeRanking()
+{
+    auto made = ranking();
+    auto &plans = made->result.plans;
+    plans[1].plan = plans[3].plan = plans[0].plan;
+    plans[1].plan.zeroStage = 0;
+    for (Pipeline &pipeline : plans[3].plan.pipelines)
+        pipeline.microBatches = 8;
+    return made;
+}
+
 /// The user's own plan with the step of the third of the ranking.
 inline std::shared_ptr<Simulation> ownStep(std::shared_ptr<const Topology> topology = nullptr)
 {
     auto own = std::make_shared<Simulation>();
     own->topology = std::move(topology);
-    own->plan = planOf(4, 4, 2, 16);
+    own->plan = planOf(4, 4, 4, 16);
     own->origin = PlanOrigin::project;
     own->result = ranking()->result.plans[2].result;
     return own;

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "planner/space/missing_features.h"
+
+#include <algorithm>
+#include <array>
+
+namespace heteroscope {
+
+namespace {
+
+constexpr int largestZeroStage = 3;
+
+bool runs(const SoftwareStack &stack, ScheduleKind schedule)
+{
+    return std::find(stack.schedules.begin(), stack.schedules.end(), schedule) != stack.schedules.end();
+}
+
+bool shards(const SoftwareStack &stack, int zeroStage)
+{
+    return zeroStage == 0 ||
+           std::find(stack.zeroStages.begin(), stack.zeroStages.end(), zeroStage) != stack.zeroStages.end();
+}
+
+} // namespace
+
+MissingFeature missingFeature(SoftwareLack lack, const Plan &plan, const SoftwareStack &stack)
+{
+    return {lack, plan.schedule, plan.zeroStage, stack.name};
+}
+
+std::optional<MissingFeature> missingFeature(const Family &family, const SoftwareStack &stack)
+{
+    const auto missing = [&](SoftwareLack lack) {
+        return MissingFeature{lack, family.schedule, family.zeroStage, stack.name};
+    };
+    // Without 1F1B its families have one stage, where every schedule is the same.
+    if (family.schedule != ScheduleKind::oneFOneB && !runs(stack, family.schedule))
+        return missing(SoftwareLack::schedule);
+    if (!shards(stack, family.zeroStage))
+        return missing(SoftwareLack::zeroStage);
+    const bool tensor =
+        std::any_of(family.parts.begin(), family.parts.end(), [](const FamilyPart &part) { return part.tp > 1; });
+    if (tensor && !stack.degrees.tp)
+        return missing(SoftwareLack::tensorParallel);
+    if (family.cp > 1 && !stack.degrees.cp)
+        return missing(SoftwareLack::contextParallel);
+    if (family.ep > 1 && !stack.degrees.ep)
+        return missing(SoftwareLack::expertParallel);
+    if (family.fewestStages > 1 && !runs(stack, family.schedule))
+        return missing(SoftwareLack::schedule);
+    return std::nullopt;
+}
+
+std::vector<MissingFeature> missingFeatures(const Workload &workload, const SoftwareStack &stack)
+{
+    std::vector<MissingFeature> missing;
+    for (const ScheduleKind schedule : practicalSchedules) {
+        if (!runs(stack, schedule))
+            missing.push_back({SoftwareLack::schedule, schedule, 0, stack.name});
+    }
+    for (int zero = 1; zero <= largestZeroStage; ++zero) {
+        if (!shards(stack, zero))
+            missing.push_back({SoftwareLack::zeroStage, {}, zero, stack.name});
+    }
+    if (!stack.degrees.tp)
+        missing.push_back({SoftwareLack::tensorParallel, {}, 0, stack.name});
+    if (!stack.degrees.cp)
+        missing.push_back({SoftwareLack::contextParallel, {}, 0, stack.name});
+    if (!stack.degrees.ep && workload.model.moe)
+        missing.push_back({SoftwareLack::expertParallel, {}, 0, stack.name});
+    return missing;
+}
+
+SoftwareStack withEveryFeature(SoftwareStack stack)
+{
+    for (const ScheduleKind schedule : practicalSchedules) {
+        if (!runs(stack, schedule))
+            stack.schedules.push_back(schedule);
+    }
+    stack.zeroStages = {0, 1, 2, 3};
+    stack.degrees = {};
+    return stack;
+}
+
+} // namespace heteroscope
