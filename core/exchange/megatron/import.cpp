@@ -326,6 +326,10 @@ Result<Imported> megatron::importOptions(const Project &into, CommandLine line, 
                                          const ImportOptions &options)
 {
     const std::string &file = source.file;
+    const auto inThisFile = [&file](Error error) {
+        error.file = file;
+        return error;
+    };
     if (auto other = otherThanDecoder(line, file))
         return *other;
     Imported result{into, {}, {}};
@@ -341,7 +345,7 @@ Result<Imported> megatron::importOptions(const Project &into, CommandLine line, 
     workload.job = megatron::readJob(line, into.workload.job, workload.model);
     Degrees degrees = readDegrees(line);
     if (line.error())
-        return *line.error();
+        return inThisFile(*line.error());
     std::int64_t world = 0;
     const auto topology = devicesOf(result.project, line, degrees, source, options, result.notes, world);
     if (!topology)
@@ -358,7 +362,7 @@ Result<Imported> megatron::importOptions(const Project &into, CommandLine line, 
     if (!line.error())
         layers = layersOf(line, file, workload.model, degrees, result.notes);
     if (line.error())
-        return *line.error();
+        return inThisFile(*line.error());
 
     const Plan plan = makePlan(line, workload, *topology, degrees, layers, source.ranks, result.notes);
     return launch::finishImport(std::move(result), plan, source.tool, *topology, file, options);

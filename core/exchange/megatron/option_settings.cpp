@@ -131,6 +131,8 @@ void addSettings(const Json &section, CommandLine &line)
         line.set("use-distributed-optimizer", "true");
 }
 
+std::string resolvedSetting(std::string text, const Json &section) { return resolved(std::move(text), section, 0); }
+
 void addPrecision(const Json *precision, CommandLine &line)
 {
     const std::string text = !precision               ? std::string()

@@ -14,6 +14,9 @@ namespace heteroscope::megatron {
 /// section; ${NAME:value} takes the value. Others stay as they are, so that the option is asked for by that name.
 void addSettings(const Json &section, CommandLine &line);
 
+/// A text with the references that addSettings looks up put in.
+std::string resolvedSetting(std::string text, const Json &section);
+
 /// --bf16 or --fp16 of a precision like "bf16", "bf16-mixed" or 16; nothing for others.
 void addPrecision(const Json *precision, CommandLine &line);
 

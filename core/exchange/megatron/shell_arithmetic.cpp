@@ -101,7 +101,8 @@ private:
             m_failed = m_failed || value > mostWhole;
             return m_failed ? 0 : value;
         }
-        const auto known = m_lookup(name);
+        const bool isDigits = name[0] >= '0' && name[0] <= '9';
+        const auto known = isDigits || !m_lookup ? std::nullopt : m_lookup(name);
         m_failed = m_failed || !known;
         return known.value_or(0);
     }

@@ -149,16 +149,22 @@ Expanded ShellVariables::parameter(std::string_view inside, bool inTest, int dep
     const bool colon = rest.starts_with(':');
     const auto how = colon ? rest.substr(1, 1) : rest.substr(0, 1);
     const auto behind = rest.substr(std::min<std::size_t>(colon ? 2 : 1, rest.size()));
+    // A blank at the beginning parts what follows from what stands before the expansion.
+    const auto apart = [behind](Expanded words) {
+        if (!behind.empty() && isBlank(behind[0]))
+            words.words.insert(words.words.begin(), std::string());
+        return words;
+    };
     if (how == "-" || how == "=") {
         if (!(colon ? empty : !value))
             return result;
-        Expanded otherwise = expand(behind, inTest, depth + 1);
+        Expanded otherwise = apart(expand(behind, inTest, depth + 1));
         if (how == "=" && depth < deepestShell)
             set(name, {otherwise.words, otherwise.unknown, false});
         return otherwise;
     }
     if (how == "+")
-        return (colon ? empty : !value) ? Expanded{} : expand(behind, inTest, depth + 1);
+        return (colon ? empty : !value) ? Expanded{} : apart(expand(behind, inTest, depth + 1));
     if (value && !rest.empty() && (rest[0] == '%' || rest[0] == '#') && !value->isArray) {
         const std::size_t signs = rest.size() > 1 && rest[1] == rest[0] ? 2 : 1;
         return {{trimmed(result.text(), rest.substr(0, signs), rest.substr(signs))}, result.unknown};
@@ -269,7 +275,8 @@ Expanded ShellVariables::expand(std::string_view word, bool inTest, int depth)
             for (std::size_t k = 0; k < part.words.size(); ++k) {
                 if (k > 0)
                     finish();
-                const bool whole = quoted || (part.unknown && part.words[k].starts_with('$'));
+                const bool whole =
+                    quoted || (part.unknown && (part.words[k].starts_with("$(") || part.words[k].starts_with('`')));
                 for (const char one : part.words[k]) {
                     if (!whole && isBlank(one)) {
                         finish();
