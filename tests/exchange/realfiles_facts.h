@@ -105,7 +105,7 @@ inline void addCluster(Json &facts, const Imported &imported)
     facts["hosts"] = cluster.nodes.size();
     facts["adapters"] = std::max(notedNumber(imported, "adapters"), static_cast<int>(cluster.nodes.size()));
     facts["switches"] = cluster.switches.size();
-    facts["blocks"] = cluster.switches.size();
+    facts["blocks"] = notedNumber(imported, "blocks");
     if (const int switches = notedNumber(imported, "switches of the file"); switches >= 0)
         facts["switches"] = switches;
     facts["links"] = notedNumber(imported, "links of the file");
@@ -127,7 +127,7 @@ inline void addCluster(Json &facts, const Imported &imported)
             ++direct[link.from];
             ++direct[link.to];
         }
-        if (deviceRange(link.from, node.devices.size()))
+        if (deviceRange(link.from, node.devices.size()) && !facts.contains("intra_gbs"))
             facts["intra_gbs"] = facts["bandwidth_gbs"] = link.bandwidth.value / 1e9;
         if (link.technology == LinkTechnology::nvlink)
             facts["nvlink_gbits"] = link.bandwidth.value * 8e-9;
