@@ -2,13 +2,25 @@
 #include "exchange/import.h"
 
 #include "exchange/bandwidth_csv/curve.h"
+#include "exchange/calculon/files.h"
 #include "exchange/deepspeed/config.h"
 #include "exchange/flagscale/config.h"
 #include "exchange/huggingface/config.h"
+#include "exchange/hwloc/machine.h"
+#include "exchange/ibnetdiscover/fabric.h"
 #include "exchange/megatron/arguments.h"
+#include "exchange/megatron_yaml/config.h"
 #include "exchange/nanotron/config.h"
 #include "exchange/nccl_tests/log.h"
+#include "exchange/nccl_topology/topology.h"
+#include "exchange/nemo/config.h"
 #include "exchange/nvidia_smi/topology.h"
+#include "exchange/primus/config.h"
+#include "exchange/rocm_smi/topology.h"
+#include "exchange/simai/topology.h"
+#include "exchange/simumax/files.h"
+#include "exchange/slurm/topology.h"
+#include "exchange/topograph/model.h"
 #include "exchange/torchtitan/config.h"
 #include "workload/model.h"
 
@@ -23,7 +35,22 @@ const std::vector<ImportFormat> &importFormats()
         {"nvidia-smi",
          "output of nvidia-smi topo -m, with the output of nvidia-smi -L or with --device: becomes a node",
          importNvidiaSmi},
+        {"rocm-smi", "output of rocm-smi --showtopo, with that of rocm-smi or with --device: becomes a node",
+         importRocmSmi},
+        {"nccl-topology", "topology file (XML) of NCCL or RCCL: becomes a node", importNcclTopology},
+        {"slurm", "Slurm's topology.conf, output of scontrol show node, or both: become nodes, switches and links",
+         importSlurm},
+        {"topograph", "cluster model of Topograph: becomes nodes, switches and links", importTopograph},
+        {"ibnetdiscover", "output of ibnetdiscover: becomes nodes, switches and links", importIbnetdiscover},
+        {"simai-topology", "topology of SimAI: becomes nodes, switches and links", importSimaiTopology},
+        {"hwloc", "XML of hwloc's lstopo: becomes a node", importHwloc},
         {"megatron", "Megatron-LM arguments or launch script: become model, job and a plan", importMegatron},
+        {"megatron-yaml", "options of Megatron-LM in YAML: become model, job and a plan", importMegatronYaml},
+        {"nemo", "YAML of a training of NeMo or Megatron-Bridge: becomes model, job and plan", importNemo},
+        {"primus", "YAML of an experiment of Primus, with the model's file: becomes model, job and plan", importPrimus},
+        {"calculon", "system, application and execution of Calculon: become cluster, model, job and plan",
+         importCalculon},
+        {"simumax", "system, model and strategy of SimuMax: become cluster, model, job and plan", importSimumax},
         {"torchtitan", "TOML configuration of torchtitan: becomes job and plan, and the model by its flavor",
          importTorchtitan},
         {"nanotron", "YAML configuration of nanotron: becomes model, job and plan", importNanotron},

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "exchange/recognise.h"
 
+#include "exchange/huggingface/python_json.h"
 #include "json/json.h"
 
 #include <algorithm>
@@ -20,7 +21,7 @@ bool hasAnyKey(std::string_view text, std::initializer_list<const char *> keys)
 {
     if (!isObject(text))
         return false;
-    const auto json = parseJson(text);
+    const auto json = parseJson(huggingface::plainJson(text));
     return json && json->is_object() &&
            std::any_of(keys.begin(), keys.end(), [&](const char *key) { return json->contains(key); });
 }
@@ -35,7 +36,12 @@ bool isModelConfig(std::string_view text)
     return hasAnyKey(text, {"model_type", "architectures", "hidden_size", "n_embd", "d_model", "text_config"});
 }
 
-bool isMegatron(std::string_view text) { return has(text, "--num-layers") && has(text, "--hidden-size"); }
+bool isMegatron(std::string_view text)
+{
+    return (has(text, "--num-layers") && has(text, "--hidden-size")) ||
+           ((has(text, "--tensor-model-parallel-size") || has(text, "--pipeline-model-parallel-size")) &&
+            (has(text, "--micro-batch-size") || has(text, "--hidden-size") || has(text, "--global-batch-size")));
+}
 
 /// Sections of a TOML file that torchtitan alone has together.
 bool isTorchtitan(std::string_view text)
@@ -61,6 +67,65 @@ bool isNanotron(std::string_view text)
     return has(text, "batch_accumulation_per_replica") && has(text, "parallelism:");
 }
 
+bool isMegatronYaml(std::string_view text)
+{
+    return !isObject(text) &&
+           (has(text, "MODEL_ARGS:") || (has(text, "language_model:") && has(text, "model_parallel:")));
+}
+bool isNemo(std::string_view text)
+{
+    return !isObject(text) && has(text, "\nmodel:") && has(text, "tensor_model_parallel_size:") &&
+           (has(text, "trainer:") || has(text, "train:"));
+}
+bool isPrimus(std::string_view text) { return !isObject(text) && has(text, "pre_trainer:") && has(text, "modules:"); }
+
+bool isCalculon(std::string_view text)
+{
+    return (hasAnyKey(text, {"attn_heads"}) && hasAnyKey(text, {"num_blocks"})) ||
+           (hasAnyKey(text, {"tensor_par"}) && hasAnyKey(text, {"num_procs"})) ||
+           (hasAnyKey(text, {"matrix"}) && hasAnyKey(text, {"networks"}));
+}
+
+bool isSimumax(std::string_view text)
+{
+    return (hasAnyKey(text, {"layer_num"}) && hasAnyKey(text, {"head_num"})) ||
+           (hasAnyKey(text, {"tp_size"}) && hasAnyKey(text, {"micro_batch_num"})) ||
+           (hasAnyKey(text, {"accelerator"}) && hasAnyKey(text, {"networks"}));
+}
+
+bool isSlurm(std::string_view text)
+{
+    return has(text, "SwitchName=") || has(text, "BlockName=") || (has(text, "NodeName=") && has(text, "CPUTot="));
+}
+bool isTopograph(std::string_view text)
+{
+    return !isObject(text) && (text.starts_with("switches:") || has(text, "\nswitches:")) &&
+           (has(text, "\nblocks:") || has(text, "capacity_blocks:"));
+}
+bool isIbnetdiscover(std::string_view text)
+{
+    return (has(text, "caguid=") || has(text, "switchguid=")) && (has(text, "\nCa\t") || has(text, "\nSwitch\t"));
+}
+/// A first line of five numbers and a word, and rates further down.
+bool isSimaiTopology(std::string_view text)
+{
+    const auto line = text.substr(0, std::min<std::size_t>(text.find('\n'), 200));
+    const auto blanks = std::count(line.begin(), line.end(), ' ');
+    return !line.empty() && line[0] >= '0' && line[0] <= '9' && blanks >= 5 && has(text, "bps ");
+}
+
+bool startsElement(std::string_view text, std::string_view element)
+{
+    return has(text.substr(0, 4096), element) && !isObject(text);
+}
+bool isNcclTopology(std::string_view text)
+{
+    return (startsElement(text, "<system") && has(text, "<cpu") && has(text, "<pci")) ||
+           (startsElement(text, "<graphs") && has(text, "<channel"));
+}
+bool isHwloc(std::string_view text) { return startsElement(text, "<topology") && has(text, "<object"); }
+bool isRocmSmi(std::string_view text) { return has(text, "Link Type between two GPUs"); }
+
 bool isNcclTests(std::string_view text) { return has(text, "nThread") && has(text, "busbw"); }
 
 } // namespace
@@ -70,14 +135,26 @@ bool looksLikeProject(std::string_view text) { return hasAnyKey(text, {"cluster"
 const ImportFormat *recogniseFormat(const std::vector<ImportFile> &files)
 {
     using Test = bool (*)(std::string_view);
-    constexpr std::array<std::pair<std::string_view, Test>, 8> formats = {{{"huggingface", isModelConfig},
-                                                                           {"nvidia-smi", isTopology},
-                                                                           {"torchtitan", isTorchtitan},
-                                                                           {"deepspeed", isDeepspeed},
-                                                                           {"nanotron", isNanotron},
-                                                                           {"flagscale", isFlagscale},
-                                                                           {"megatron", isMegatron},
-                                                                           {"nccl-tests", isNcclTests}}};
+    constexpr std::array<std::pair<std::string_view, Test>, 20> formats = {{{"simumax", isSimumax},
+                                                                            {"huggingface", isModelConfig},
+                                                                            {"calculon", isCalculon},
+                                                                            {"primus", isPrimus},
+                                                                            {"megatron-yaml", isMegatronYaml},
+                                                                            {"flagscale", isFlagscale},
+                                                                            {"nemo", isNemo},
+                                                                            {"slurm", isSlurm},
+                                                                            {"topograph", isTopograph},
+                                                                            {"ibnetdiscover", isIbnetdiscover},
+                                                                            {"simai-topology", isSimaiTopology},
+                                                                            {"rocm-smi", isRocmSmi},
+                                                                            {"nccl-topology", isNcclTopology},
+                                                                            {"hwloc", isHwloc},
+                                                                            {"nvidia-smi", isTopology},
+                                                                            {"torchtitan", isTorchtitan},
+                                                                            {"deepspeed", isDeepspeed},
+                                                                            {"nanotron", isNanotron},
+                                                                            {"megatron", isMegatron},
+                                                                            {"nccl-tests", isNcclTests}}};
     for (const auto &[name, test] : formats) {
         if (std::any_of(files.begin(), files.end(), [test = test](const ImportFile &file) { return test(file.text); }))
             return findImportFormat(name);

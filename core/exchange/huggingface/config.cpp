@@ -4,6 +4,8 @@
 #include "base/numbers.h"
 #include "exchange/huggingface/blocks.h"
 #include "exchange/huggingface/config_reader.h"
+#include "exchange/huggingface/python_json.h"
+#include "exchange/model_size.h"
 #include "workload/workload_json.h"
 #include "json/object_reader.h"
 
@@ -122,7 +124,7 @@ void readLatentAttention(ConfigReader &reader, Model &model)
 
 Result<HuggingFaceModel> readHuggingFaceConfig(std::string_view text, const std::string &file)
 {
-    const auto json = parseJson(text, file);
+    const auto json = parseJson(huggingface::plainJson(text), file);
     if (!json)
         return json.error();
     if (!json->is_object())
@@ -140,6 +142,14 @@ Result<HuggingFaceModel> readHuggingFaceConfig(std::string_view text, const std:
         return Error{Error::Code::invalid,          file,
                      "/is_encoder_decoder",         "true",
                      "a model with a decoder only", "encoder-decoder models cannot be expressed"};
+
+    if (reader.find({"block_configs"}))
+        return Error{Error::Code::invalid,
+                     file,
+                     "/block_configs",
+                     "blocks of a shape of their own each, found by architecture search",
+                     "blocks of one width, with equal heads",
+                     "models whose blocks differ in width cannot be expressed"};
 
     HuggingFaceModel result;
     Model &model = result.model;
@@ -217,6 +227,13 @@ Result<Imported> importHuggingFace(const Project &into, const std::vector<Import
     if (!options.name.empty())
         workload.model.name = options.name;
     const Model &model = workload.model;
+    const std::string &path = files.front().name;
+    const auto slash = path.find_last_of('/');
+    const std::string folder = slash == std::string::npos ? std::string() : path.substr(0, slash);
+    const auto warning =
+        sizeWarning(model, {model.name, path.substr(slash + 1), folder.substr(folder.find_last_of('/') + 1)});
+    if (!warning.empty())
+        result.notes.push_back(warning);
     result.what =
         fmt::format("model {}: {} layers, hidden {}, {} parameters, {} active", model.name, model.layers, model.hidden,
                     largeCountText(totalParameters(model)), largeCountText(activeParameters(model)));

@@ -15,10 +15,9 @@ namespace heteroscope::launch {
 
 namespace {
 
-constexpr int devicesOfNode = 8;
 constexpr const char *commonDevice = "H100-80GB";
 
-/// Nodes of up to eight devices of each type, as a line of the cluster grammar.
+/// Nodes of up to perNode devices of each type, as a line of the cluster grammar.
 std::string recipeFor(const std::vector<DevicesOfType> &wanted)
 {
     std::string line;
@@ -29,10 +28,11 @@ std::string recipeFor(const std::vector<DevicesOfType> &wanted)
     for (std::size_t i = 0; i < wanted.size();) {
         std::int64_t count = 0;
         std::size_t next = i;
+        const int each = wanted[i].perNode;
         for (; next < wanted.size() && wanted[next].type == wanted[i].type; ++next)
             count += wanted[next].count;
-        add(static_cast<int>(count / devicesOfNode), devicesOfNode, wanted[i].type);
-        add(1, static_cast<int>(count % devicesOfNode), wanted[i].type);
+        add(static_cast<int>(count / each), each, wanted[i].type);
+        add(1, static_cast<int>(count % each), wanted[i].type);
         i = next;
     }
     return line;
@@ -92,7 +92,7 @@ Result<Topology> devicesFor(Project &project, const std::vector<DevicesOfType> &
     auto topology = Topology::build(project.cluster);
     if (!topology)
         return topology.error();
-    if (topology->devices().empty() && world > 0 && world <= std::int64_t{maxRecipeNodes} * devicesOfNode) {
+    if (topology->devices().empty() && world > 0 && world <= std::int64_t{maxRecipeNodes} * wanted.front().perNode) {
         std::vector<DevicesOfType> drawn = wanted;
         for (DevicesOfType &one : drawn) {
             if (one.type.empty() || !options.device.empty())

@@ -17,13 +17,14 @@ inline constexpr int maxSequence = 100'000'000;
 struct DevicesOfType
 {
     int count = 0;
-    std::string type;
+    std::string type = {};
+    int perNode = 8;
 };
 
 /// The one file of an importer that takes one. Error: none or several.
 Result<ImportFile> onlyFile(const std::vector<ImportFile> &files, const char *expected);
 
-/// The cluster of the project, expanded. A project without devices gets nodes of up to eight devices of each of the
+/// The cluster of the project, expanded. A project without devices gets nodes of up to perNode devices of each of the
 /// wanted types, in their order, behind one switch; an empty type is options.device, else a common one, and a note says
 /// so. Errors: mistakes of the cluster, more ranks than devices, an unknown device type.
 Result<Topology> devicesFor(Project &project, const std::vector<DevicesOfType> &wanted, const std::string &file,

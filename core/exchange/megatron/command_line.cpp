@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "exchange/megatron/command_line.h"
 
+#include "exchange/megatron/shell.h"
 #include "json/object_reader.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <optional>
 
@@ -11,124 +13,127 @@ namespace heteroscope::megatron {
 
 namespace {
 
-bool isNameCharacter(char c)
+using Words = std::vector<std::string>;
+
+/// Options that say how a training is cut; the command that has most of them is the training.
+constexpr std::array trainingOptions = {"--tensor-model-parallel-size",
+                                        "--pipeline-model-parallel-size",
+                                        "--micro-batch-size",
+                                        "--global-batch-size",
+                                        "--num-layers",
+                                        "--hidden-size",
+                                        "--num-attention-heads",
+                                        "--seq-length",
+                                        "--encoder-num-layers",
+                                        "--decoder-num-layers",
+                                        "--hybrid-layer-pattern",
+                                        "--num-experts"};
+
+std::string dashed(std::string_view word)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+    std::string key(word.substr(0, word.find('=')));
+    std::replace(key.begin(), key.end(), '_', '-');
+    return key;
 }
 
-using Variables = std::map<std::string, std::string, std::less<>>;
-
-constexpr std::size_t longestWord = 4096;
-
-/// Puts in what is known of $NAME, ${NAME} and ${NAME:-value}; the rest stays as it is.
-std::string expanded(std::string_view word, const Variables &variables)
+int trainingWords(const Words &words)
 {
-    std::string result;
-    for (std::size_t i = 0; i < word.size() && result.size() < longestWord; ++i) {
-        if (word[i] != '$' || i + 1 == word.size()) {
-            result += word[i];
-            continue;
+    int count = 0;
+    for (const std::string &word : words)
+        count += std::find(trainingOptions.begin(), trainingOptions.end(), dashed(word)) != trainingOptions.end();
+    return count;
+}
+
+/// The words of the training: of the last command that has most of its options, and of lines that are options alone;
+/// without such a command those of all variables.
+Words trainingWordsOf(const ShellReading &shell)
+{
+    const Words *best = nullptr;
+    int most = 0;
+    Words alone;
+    for (const Words &command : shell.commands) {
+        if (command.front().starts_with("--")) {
+            alone.insert(alone.end(), command.begin(), command.end());
+        } else if (const int count = trainingWords(command); count > 0 && count >= most) {
+            most = count;
+            best = &command;
         }
-        const bool braced = word[i + 1] == '{';
-        const std::size_t first = i + (braced ? 2 : 1);
-        std::size_t end = first;
-        while (end < word.size() && isNameCharacter(word[end]))
-            ++end;
-        const auto known = variables.find(word.substr(first, end - first));
-        std::size_t next = end;
-        std::string_view otherwise;
-        if (braced) {
-            const auto close = word.find('}', end);
-            if (close == std::string_view::npos) {
-                result += word[i];
-                continue;
-            }
-            if (word.substr(end, 2) == ":-")
-                otherwise = word.substr(end + 2, close - end - 2);
-            next = close + 1;
-        }
-        if (known != variables.end())
-            result += known->second;
-        else if (!otherwise.empty())
-            result += otherwise;
-        else
-            result += word.substr(i, next - i);
-        i = next - 1;
     }
-    if (result.size() > longestWord)
-        result.resize(longestWord);
+    Words result = best ? *best : Words{};
+    result.insert(result.end(), alone.begin(), alone.end());
+    if (!best && trainingWords(alone) == 0) {
+        for (const Words &value : shell.values)
+            result.insert(result.end(), value.begin(), value.end());
+    }
     return result;
 }
 
-/// "NAME=value": where the value begins; 0 when it is none.
-std::size_t assignment(std::string_view word)
+/// "1_000", as Python reads numbers.
+std::string withoutUnderscores(std::string text)
 {
-    std::size_t end = 0;
-    while (end < word.size() && isNameCharacter(word[end]))
-        ++end;
-    return end > 0 && end < word.size() && word[end] == '=' ? end + 1 : 0;
+    if (!text.empty() && text.front() >= '0' && text.front() <= '9')
+        std::erase(text, '_');
+    return text;
+}
+
+/// The first name that stands for a value: NAME of "$NAME"; empty if there is none.
+std::string missingName(const std::string &value)
+{
+    const auto sign = value.find('$');
+    if (sign == std::string::npos)
+        return {};
+    std::string name = value.substr(sign + 1);
+    if (name.starts_with('('))
+        return "the output of " + name.substr(0, 60);
+    std::erase_if(name, [](char c) { return c == '{' || c == '}'; });
+    const auto end = std::find_if_not(name.begin(), name.end(), [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+    });
+    return std::string(name.begin(), end);
 }
 
 } // namespace
 
-CommandLine::CommandLine(std::string_view text, std::string file) : m_file(std::move(file))
+CommandLine::CommandLine(std::string_view text, std::string file)
+    : CommandLine({{file, std::string(text)}}, std::move(file))
+{}
+
+CommandLine::CommandLine(const std::vector<ImportFile> &files, std::string file) : m_file(std::move(file))
 {
-    Variables variables;
+    ShellReading shell = readShell(files);
+    m_variables = std::move(shell.variables);
+    m_notes = std::move(shell.notes);
     std::vector<std::string> *values = nullptr;
-    std::string word;
-    bool layout = false; // the brackets of a pipeline layout belong to its value
-    const auto finish = [&] {
-        if (word.empty())
-            return;
-        std::string_view plain = word;
-        if (const std::size_t value = assignment(plain); value > 0) {
-            // GPT_ARGS="--tensor... opens a list of options; NAME=8 is a variable.
-            auto behind = expanded(plain.substr(value), variables);
-            if (!behind.starts_with("--"))
-                variables[std::string(plain.substr(0, value - 1))] = std::move(behind);
-            else
-                word = behind;
-            if (!word.starts_with("--")) {
-                word.clear();
-                values = nullptr;
-                return;
-            }
-            plain = word;
-        }
-        if (plain.starts_with("--") && plain.size() > 2) {
-            const auto equals = std::min(plain.find('='), plain.size());
-            values = &m_options[normal(std::string(plain.substr(2, equals - 2)))];
+    for (const std::string &word : trainingWordsOf(shell)) {
+        if (word.ends_with(".py"))
+            m_program = word.substr(word.find_last_of('/') + 1);
+        if (word.starts_with("--") && word.size() > 2) {
+            const auto equals = std::min(word.find('='), word.size());
+            values = &m_options[normal(word.substr(2, equals - 2))];
             values->clear(); // the last one wins
-            layout = plain.substr(2, equals - 2) == "pipeline-model-parallel-layout";
-            if (equals < plain.size())
-                values->push_back(expanded(plain.substr(equals + 1), variables));
+            if (equals < word.size())
+                values->push_back(word.substr(equals + 1));
         } else if (values) {
-            values->push_back(expanded(plain, variables));
-        }
-        word.clear();
-    };
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        const char c = text[i];
-        const bool comment = c == '#' && word.empty();
-        if (comment) {
-            while (i < text.size() && text[i] != '\n')
-                ++i;
-            finish();
-            values = nullptr;
-            continue;
-        }
-        const bool bracket =
-            (c == '(' || c == ')') && !layout && !word.starts_with("--pipeline-model-parallel-layout=");
-        const bool continued = c == '\\' && i + 1 < text.size() && (text[i + 1] == '\n' || text[i + 1] == '\r');
-        const bool space = c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '"' || c == '\'' || bracket;
-        if (continued || space) {
-            finish();
-            i += continued ? 1 : 0;
-        } else if (word.size() < longestWord) {
-            word += c;
+            values->push_back(word);
         }
     }
-    finish();
+}
+
+std::string CommandLine::joined(const std::string &key) const
+{
+    std::string result;
+    const auto found = m_options.find(normal(key));
+    for (std::size_t i = 0; found != m_options.end() && i < found->second.size(); ++i)
+        result += found->second[i];
+    return result;
+}
+
+void CommandLine::set(const std::string &key, std::string value) { m_options[normal(key)] = {std::move(value)}; }
+
+std::string CommandLine::variable(std::string_view name) const
+{
+    const auto found = m_variables.find(name);
+    return found == m_variables.end() || found->second.find('$') != std::string::npos ? std::string() : found->second;
 }
 
 std::string CommandLine::normal(std::string key)
@@ -150,16 +155,20 @@ int CommandLine::number(const std::string &key, int minimum, int maximum, int ot
 
 int CommandLine::number(const std::string &key, int minimum, int maximum)
 {
-    const std::string value = text(key);
+    const std::string value = withoutUnderscores(text(key));
     int result = 0;
     const auto parsed = std::from_chars(value.data(), value.data() + value.size(), result);
     if (!value.empty() && parsed.ec == std::errc() && parsed.ptr == value.data() + value.size() && result >= minimum &&
         result <= maximum)
         return result;
-    fail(key, value.empty() ? "nothing" : quoteText(value),
-         "a whole number from " + std::to_string(minimum) + " to " + std::to_string(maximum),
-         value.find('$') != std::string::npos ? "put the values of the script's variables in"
-                                              : "correct the value of this option");
+    const std::string range = "a whole number from " + std::to_string(minimum) + " to " + std::to_string(maximum);
+    if (const std::string name = missingName(value); !name.empty())
+        fail(key, "no value of " + name, range,
+             name.find(' ') == std::string::npos && (name.front() < '0' || name.front() > '9')
+                 ? "give a second file with the line " + name + "=<number>, or set it in the script"
+                 : "put the number in its place in the script");
+    else
+        fail(key, value.empty() ? "nothing" : quoteText(value), range);
     return minimum;
 }
 

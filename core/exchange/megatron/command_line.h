@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The options of a Megatron-LM argument line, or of a launch script that contains one: --key value, --key=value,
-// --flag. Quotes, array brackets, line continuations and comments are skipped. $NAME is replaced by the value of an
-// earlier line NAME=value.
+// --flag. A script is read as a shell would (shell.h); a value that it leaves open is asked for by its name.
 #pragma once
 
-#include "base/result.h"
+#include "exchange/import.h"
 
 #include <map>
 #include <optional>
@@ -19,6 +18,9 @@ class CommandLine
 {
 public:
     CommandLine(std::string_view text, std::string file);
+    /// A script with the files that set its variables; `file` is named by errors.
+    CommandLine(const std::vector<ImportFile> &files, std::string file);
+    CommandLine() = default;
 
     bool empty() const { return m_options.empty(); }
     bool has(const std::string &key) const { return m_options.contains(normal(key)); }
@@ -28,6 +30,15 @@ public:
     int number(const std::string &key, int minimum, int maximum, int otherwise);
     /// The same for a required option.
     int number(const std::string &key, int minimum, int maximum);
+
+    /// All values of the option, without blanks between them.
+    std::string joined(const std::string &key) const;
+    /// The name of the Python program that the script starts; empty if there is none.
+    const std::string &program() const { return m_program; }
+    void set(const std::string &key, std::string value);
+    /// The value of a variable of the script; empty if it is unknown.
+    std::string variable(std::string_view name) const;
+    const std::vector<std::string> &notes() const { return m_notes; } ///< what was assumed about the script
 
     void fail(const std::string &key, std::string found, std::string expected,
               std::string hint = "correct the value of this option");
@@ -39,6 +50,9 @@ private:
 
     std::string m_file;
     std::map<std::string, std::vector<std::string>> m_options; // values by normal key
+    std::map<std::string, std::string, std::less<>> m_variables;
+    std::vector<std::string> m_notes;
+    std::string m_program;
     std::optional<Error> m_error;
 };
 

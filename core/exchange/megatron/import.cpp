@@ -3,19 +3,25 @@
 
 #include "exchange/launch/import_plan.h"
 #include "exchange/megatron/command_line.h"
+#include "exchange/megatron/import_options.h"
 #include "exchange/megatron/read_model.h"
+#include "exchange/megatron/shell_files.h"
+#include "exchange/model_size.h"
 #include "strategy/expert_layout.h"
 #include "json/object_reader.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <cstdlib>
 
 namespace heteroscope {
 
 namespace {
 
 using megatron::CommandLine;
+using megatron::OptionsSource;
 using Notes = std::vector<std::string>;
 
 constexpr int maxDegree = 262'144;
@@ -58,8 +64,10 @@ std::vector<int> splitBlocks(CommandLine &line, const Model &model, const Degree
             --middle;
         }
     }
-    const bool embedding = line.has("account-for-embedding-in-pipeline-split");
-    const bool loss = line.has("account-for-loss-in-pipeline-split");
+    // Megatron-DeepSpeed: --pp-partition-method 'type:transformer|embedding' counts both ends.
+    const bool ends = line.text("pp-partition-method").find("embedding") != std::string::npos;
+    const bool embedding = ends || line.has("account-for-embedding-in-pipeline-split");
+    const bool loss = ends || line.has("account-for-loss-in-pipeline-split");
     const int counted = left + (embedding ? 1 : 0) + (loss ? 1 : 0);
     if (left < 0 || (middle > 0 ? counted % middle != 0 : counted != 0)) {
         line.fail("num-layers", std::to_string(model.layers),
@@ -110,6 +118,8 @@ launch::StageRecompute readRecompute(CommandLine &line)
     const std::string granularity = line.text("recompute-granularity");
     if (line.has("recompute-activations") || granularity == "selective")
         return Recompute::selective;
+    if (line.has("checkpoint-activations")) // of Megatron-DeepSpeed
+        return Recompute::full;
     if (granularity != "full")
         return Recompute::none;
     if (line.text("recompute-method") == "block" && line.has("recompute-num-layers"))
@@ -126,7 +136,7 @@ Plan makePlan(CommandLine &line, const Workload &workload, const Topology &topol
                                     degrees.expertTp, taken));
     Plan shell;
     shell.sequenceParallel = line.has("sequence-parallel");
-    shell.zeroStage = line.has("use-distributed-optimizer") ? 1 : 0;
+    shell.zeroStage = line.has("use-distributed-optimizer") ? 1 : line.number("zero-stage", 0, 3, 0);
     if (line.has("use-megatron-fsdp") || line.has("use-custom-fsdp")) {
         const std::string sharded = line.text("data-parallel-sharding-strategy");
         shell.zeroStage = sharded == "optim_grads_params" ? 3 : sharded == "optim_grads" ? 2 : shell.zeroStage;
@@ -150,7 +160,41 @@ Plan makePlan(CommandLine &line, const Workload &workload, const Topology &topol
     return launch::planOnRanks(all, shell);
 }
 
-Degrees readDegrees(CommandLine &line, const Topology &topology, std::size_t listed, TrainingJob &job)
+/// The fewest devices that hold all degrees and divide the batch, in whole nodes of eight if that is possible.
+std::int64_t fewestDevices(CommandLine &line, const Degrees &degrees)
+{
+    const std::int64_t replica = static_cast<std::int64_t>(degrees.tp) * degrees.pp * degrees.cp;
+    const std::int64_t inner = static_cast<std::int64_t>(degrees.tp) * degrees.cp;
+    const std::int64_t batch = line.number("global-batch-size", 1, 10'000'000, 0);
+    std::int64_t fewest = 0;
+    for (std::int64_t dp = 1; dp <= 4096 && replica * dp <= maxDegree; ++dp) {
+        const bool holds = inner * dp % degrees.ep == 0 && batch % (dp * degrees.microBatch) == 0;
+        if (holds && replica * dp % 8 == 0)
+            return replica * dp;
+        if (holds && fewest == 0)
+            fewest = replica * dp;
+    }
+    return std::max<std::int64_t>(fewest, 1);
+}
+
+/// Ranks that the options ask for; 0 if they do not say.
+std::int64_t statedRanks(CommandLine &line, Notes &notes)
+{
+    if (line.has("world-size"))
+        return line.number("world-size", 1, maxDegree);
+    if (line.has("nproc-per-node"))
+        return static_cast<std::int64_t>(line.number("nproc-per-node", 1, 1024)) *
+               line.number("nnodes", 1, maxDegree, 1);
+    const int nodes = std::atoi(line.variable("SLURM_NNODES").c_str());
+    const int each = std::max(std::atoi(line.variable("SLURM_GPUS_PER_NODE").c_str()),
+                              std::atoi(line.variable("SLURM_NTASKS_PER_NODE").c_str()));
+    if (nodes <= 0 || each <= 0 || nodes > maxDegree || each > 1024)
+        return 0;
+    notes.push_back(fmt::format("{} nodes of {} devices, as the lines #SBATCH say", nodes, each));
+    return std::int64_t{nodes} * each;
+}
+
+Degrees readDegrees(CommandLine &line)
 {
     Degrees degrees;
     degrees.tp = line.number("tensor-model-parallel-size", 1, maxDegree, 1);
@@ -159,23 +203,53 @@ Degrees readDegrees(CommandLine &line, const Topology &topology, std::size_t lis
     degrees.ep = line.number("expert-model-parallel-size", 1, maxDegree, 1);
     degrees.expertTp = line.number("expert-tensor-parallel-size", 1, maxDegree, 0);
     degrees.microBatch = line.number("micro-batch-size", 1, 1'000'000, 1);
-    const auto present = static_cast<std::int64_t>(topology.devices().size());
-    std::int64_t world = listed > 0 ? std::min(static_cast<std::int64_t>(listed), present) : present;
-    if (line.has("world-size"))
-        world = line.number("world-size", 1, maxDegree);
-    else if (line.has("nproc-per-node"))
-        world =
-            static_cast<std::int64_t>(line.number("nproc-per-node", 1, 1024)) * line.number("nnodes", 1, maxDegree, 1);
+    if (static_cast<std::int64_t>(degrees.tp) * degrees.pp > maxDegree ||
+        static_cast<std::int64_t>(degrees.tp) * degrees.pp * degrees.cp > maxDegree)
+        line.fail("tensor-model-parallel-size",
+                  fmt::format("TP {} x CP {} x PP {}", degrees.tp, degrees.cp, degrees.pp),
+                  fmt::format("at most {} ranks", maxDegree));
+    return degrees;
+}
+
+/// The project's devices, or as many as are asked for where it has none.
+Result<Topology> devicesOf(Project &project, CommandLine &line, const Degrees &degrees, const OptionsSource &source,
+                           const ImportOptions &options, Notes &notes, std::int64_t &world)
+{
+    auto topology = Topology::build(project.cluster);
+    if (!topology)
+        return topology;
+    auto present = static_cast<std::int64_t>(topology->devices().size());
+    world = statedRanks(line, notes);
+    if (present == 0 && !line.error()) {
+        const bool stated = world > 0;
+        if (!stated) {
+            world = fewestDevices(line, degrees);
+            notes.push_back(fmt::format("{} devices are assumed: the file does not say how many", world));
+        }
+        const int each = line.number("nproc-per-node", 1, 1024, 8);
+        topology =
+            launch::devicesFor(project, {{static_cast<int>(world), source.device, each}}, source.file, options, notes);
+        if (!topology)
+            return topology;
+        present = static_cast<std::int64_t>(topology->devices().size());
+    }
+    if (world == 0)
+        world = source.ranks.empty() ? present : std::min(static_cast<std::int64_t>(source.ranks.size()), present);
     if (world > present)
         line.fail(line.has("world-size") ? "world-size" : "nnodes", std::to_string(world) + " ranks",
                   fmt::format("at most the {} devices of the project's cluster", present),
                   "import into a project that has the cluster");
+    return topology;
+}
+
+void readReplicas(CommandLine &line, std::int64_t world, Degrees &degrees, TrainingJob &job)
+{
     const std::int64_t replica = static_cast<std::int64_t>(degrees.tp) * degrees.pp;
-    if (replica > maxDegree || replica * degrees.cp > maxDegree || world % (replica * degrees.cp) != 0) {
+    if (world % (replica * degrees.cp) != 0) {
         line.fail("tensor-model-parallel-size",
                   fmt::format("TP {} x CP {} x PP {}", degrees.tp, degrees.cp, degrees.pp),
                   fmt::format("a divisor of the {} ranks", world));
-        return degrees;
+        return;
     }
     degrees.dp = static_cast<int>(world / (replica * degrees.cp));
     const std::int64_t together = static_cast<std::int64_t>(degrees.dp) * degrees.microBatch;
@@ -184,7 +258,6 @@ Degrees readDegrees(CommandLine &line, const Topology &topology, std::size_t lis
     if (job.globalBatch % together != 0)
         line.fail("global-batch-size", std::to_string(job.globalBatch),
                   fmt::format("a multiple of DP {} x micro-batch size {}", degrees.dp, degrees.microBatch));
-    return degrees;
 }
 
 /// Virtual stages of a stage, by either option.
@@ -203,46 +276,81 @@ int readChunks(CommandLine &line, const Model &model, const Degrees &degrees)
     return model.layers / (own * degrees.pp);
 }
 
+/// What no plain decoder has, refused by name.
+std::optional<Error> otherThanDecoder(const CommandLine &line, const std::string &file)
+{
+    struct Sign
+    {
+        const char *option;
+        const char *what;
+    };
+    constexpr std::array signs = {
+        Sign{"encoder-num-layers", "an encoder and a decoder (T5)"},
+        Sign{"encoder-seq-length", "an encoder and a decoder (T5)"},
+        Sign{"hybrid-layer-pattern", "state-space layers"},
+        Sign{"hybrid-override-pattern", "state-space layers"},
+        Sign{"is-hybrid-model", "state-space layers"},
+        Sign{"heterogeneous-layers-config-path", "blocks that a further file describes"},
+        Sign{"heterogeneous-layers-config-encoded-json", "blocks of a shape of their own each"},
+        Sign{"retro-project-dir", "retrieval (RETRO)"},
+    };
+    for (const Sign &sign : signs) {
+        // Megatron-LM itself takes --encoder-seq-length for --seq-length.
+        if (!line.has(sign.option) || (line.has("num-layers") && std::string_view(sign.option) == "encoder-seq-length"))
+            continue;
+        return Error{Error::Code::invalid,
+                     file,
+                     std::string("--") + sign.option,
+                     sign.what,
+                     "a decoder of attention blocks",
+                     "import the model's config.json, or describe the model in the project"};
+    }
+    const std::string program = line.program();
+    for (const char *part : {"t5", "bert", "vision", "mamba", "hybrid", "retro"}) {
+        if (program.find(part) == std::string::npos)
+            continue;
+        return Error{Error::Code::invalid,
+                     file,
+                     {},
+                     "the program " + program,
+                     "a decoder of attention blocks",
+                     "other models are described in the project"};
+    }
+    return std::nullopt;
+}
+
 } // namespace
 
-Result<Imported> importMegatron(const Project &into, const std::vector<ImportFile> &files, const ImportOptions &options)
+Result<Imported> megatron::importOptions(const Project &into, CommandLine line, const OptionsSource &source,
+                                         const ImportOptions &options)
 {
-    if (files.size() != 1)
-        return Error{Error::Code::invalid,
-                     files.size() > 1 ? files[1].name : "",
-                     {},
-                     std::to_string(files.size()) + " files",
-                     "one argument line or script",
-                     "import them one after the other"};
-    const std::string &file = files.front().name;
-    CommandLine line(files.front().text, file);
-    if (line.empty())
-        return Error{Error::Code::syntax,
-                     file,
-                     {},
-                     "no option",
-                     "options like --tensor-model-parallel-size 4",
-                     "give the arguments or the script that starts pretrain_gpt.py"};
-    const auto topology = Topology::build(into.cluster);
-    if (!topology)
-        return topology.error();
-    if (topology->devices().empty())
-        return Error{Error::Code::invalid,
-                     file,
-                     {},
-                     "a project without devices",
-                     "a project with the cluster to train on",
-                     "draw the cluster or import nodes first"};
-
+    const std::string &file = source.file;
+    const auto inThisFile = [&file](Error error) {
+        error.file = file;
+        return error;
+    };
+    if (auto other = otherThanDecoder(line, file))
+        return *other;
     Imported result{into, {}, {}};
     Workload &workload = result.project.workload;
-    if (line.has("num-layers") && line.has("hidden-size") && line.has("num-attention-heads"))
+    const bool named = line.has("num-layers") && line.has("hidden-size") && line.has("num-attention-heads");
+    if (named) {
         workload.model = megatron::readModel(line, into.workload.model, result.notes);
-    else
+        if (auto warning = sizeWarning(workload.model, source.sizes); !warning.empty())
+            result.notes.push_back(std::move(warning));
+    } else if (!source.modelIsBroughtAlong) {
         result.notes.push_back("the arguments do not name a model: " + into.workload.model.name + " stays");
+    }
     workload.job = megatron::readJob(line, into.workload.job, workload.model);
-    const auto listed = launch::readRanks(files.front().text);
-    Degrees degrees = readDegrees(line, *topology, listed.size(), workload.job);
+    Degrees degrees = readDegrees(line);
+    if (line.error())
+        return inThisFile(*line.error());
+    std::int64_t world = 0;
+    const auto topology = devicesOf(result.project, line, degrees, source, options, result.notes, world);
+    if (!topology)
+        return topology.error();
+    if (!line.error())
+        readReplicas(line, world, degrees, workload.job);
     if (!line.error())
         degrees.chunks = readChunks(line, workload.model, degrees);
     // More virtual stages than blocks can only be a mistake, and would be a long list.
@@ -253,10 +361,41 @@ Result<Imported> importMegatron(const Project &into, const std::vector<ImportFil
     if (!line.error())
         layers = layersOf(line, file, workload.model, degrees, result.notes);
     if (line.error())
-        return *line.error();
+        return inThisFile(*line.error());
 
-    const Plan plan = makePlan(line, workload, *topology, degrees, layers, listed, result.notes);
-    return launch::finishImport(std::move(result), plan, "Megatron-LM", *topology, file, options);
+    const Plan plan = makePlan(line, workload, *topology, degrees, layers, source.ranks, result.notes);
+    return launch::finishImport(std::move(result), plan, source.tool, *topology, file, options);
+}
+
+Result<Imported> importMegatron(const Project &into, const std::vector<ImportFile> &files, const ImportOptions &options)
+{
+    constexpr std::size_t longest = 1 << 20;
+    const ImportFile *script = megatron::mainScript(files);
+    const std::string file = script ? script->name : std::string();
+    for (const ImportFile &one : files) {
+        if (one.text.size() > longest)
+            return Error{Error::Code::invalid,
+                         one.name,
+                         {},
+                         std::to_string(one.text.size()) + " bytes",
+                         "a script of at most 1 MiB",
+                         "give the script that starts pretrain_gpt.py"};
+    }
+    CommandLine line(files, file);
+    if (line.empty())
+        return Error{Error::Code::syntax,
+                     file,
+                     {},
+                     "no option",
+                     "options like --tensor-model-parallel-size 4",
+                     "give the arguments or the script that starts pretrain_gpt.py"};
+    const auto notes = line.notes();
+    OptionsSource source{.file = file, .ranks = launch::readRanks(script->text)};
+    source.sizes = {std::string(megatron::baseName(file))};
+    auto result = megatron::importOptions(into, std::move(line), source, options);
+    if (result)
+        result->notes.insert(result->notes.begin(), notes.begin(), notes.end());
+    return result;
 }
 
 } // namespace heteroscope

@@ -38,9 +38,12 @@ std::string_view withoutTag(std::string_view line)
 {
     if (const auto tag = line.find("<stdout>:"); line.starts_with('[') && tag != std::string_view::npos)
         return line.substr(tag + 9);
-    const auto digits = line.find_first_not_of("0123456789");
-    if (digits != std::string_view::npos && digits > 0 && line.substr(digits, 2) == ": ")
-        return line.substr(digits + 2);
+    // srun puts blanks before the number of a task, so that all are as wide.
+    const auto first = std::min(line.find_first_not_of(" \t"), line.size());
+    const auto digits = line.find_first_not_of("0123456789", first);
+    if (digits != std::string_view::npos && digits > first && line.substr(digits, 1) == ":" &&
+        (digits + 1 == line.size() || line[digits + 1] == ' '))
+        return line.substr(std::min(digits + 2, line.size()));
     return line;
 }
 
@@ -58,6 +61,18 @@ struct Row
     double bytes;
     double seconds;
 };
+
+/// The collective that a long row tells: by bus bandwidth / bandwidth over n ranks, which is 2 (n-1) / n for all-reduce
+/// and (n-1) / n for reduce-scatter (that adds) and all-gather or all-to-all (that do not); empty if it is not sure.
+std::string_view collectiveOf(double ratio, std::string_view operation, int ranks)
+{
+    const double n = ranks;
+    const auto is = [ratio](double share) { return std::abs(ratio / share - 1) < 0.02; };
+    const bool adds = operation != "none" && !operation.empty();
+    if (adds && is(2 * (n - 1) / n))
+        return "all_reduce";
+    return adds && is((n - 1) / n) ? "reduce_scatter" : std::string_view();
+}
 
 /// Bytes on the bus per byte of the collective; time of long messages = bytes * share / busBandwidth.
 double busShare(std::string_view collective, int ranks)
@@ -106,6 +121,35 @@ Line fit(const std::vector<Row> &rows)
     return line;
 }
 
+/// The fit, or where it misses the longest message by more than a tenth because the bandwidth of middling sizes is
+/// poor: the bandwidth of messages within a factor of 16 of the longest, and the latency that then fits all best.
+Line fitLongMessages(const std::vector<Row> &rows)
+{
+    Line line = fit(rows);
+    const auto longest =
+        std::max_element(rows.begin(), rows.end(), [](const Row &a, const Row &b) { return a.bytes < b.bytes; });
+    const double predicted = line.latency + longest->bytes * line.secondsPerByte;
+    constexpr double longMessage = 64.0 * 1024 * 1024;
+    if (std::abs(predicted / longest->seconds - 1) < 0.1 || longest->bytes < longMessage)
+        return line;
+    double v = 0, vv = 0;
+    for (const Row &row : rows) {
+        if (row.bytes * 16 < longest->bytes)
+            continue;
+        const double y = row.bytes / row.seconds;
+        v += y;
+        vv += y * y;
+    }
+    line.secondsPerByte = v / vv;
+    double u = 0, uu = 0;
+    for (const Row &row : rows) {
+        u += (1 - row.bytes * line.secondsPerByte / row.seconds) / row.seconds;
+        uu += 1 / (row.seconds * row.seconds);
+    }
+    line.latency = std::max(0.0, u / uu);
+    return line;
+}
+
 class LogReader
 {
 public:
@@ -122,6 +166,9 @@ public:
                 continue;
             if (words.front().front() == '#')
                 comment(line, words);
+            else if (line.find("_perf") != std::string_view::npos)
+                nameIn(line); // the command that was run
+
             else if (auto status = row(words); !status)
                 return status.error();
         }
@@ -134,12 +181,17 @@ private:
         return {Error::Code::syntax, m_file, {}, std::move(found), std::move(expected), std::move(hint)};
     }
 
-    void comment(std::string_view line, const std::vector<std::string_view> &words)
+    void nameIn(std::string_view line)
     {
         for (const std::string_view name : collectives) {
             if (line.find(name) != std::string_view::npos && m_collective.empty())
                 m_collective = name;
         }
+    }
+
+    void comment(std::string_view line, const std::vector<std::string_view> &words)
+    {
+        nameIn(line);
         // "#  Rank  0 Group  0 Pid 1234 on host-a device  0 [0x07] NVIDIA ..."
         const auto on = std::find(words.begin(), words.end(), "on");
         const auto rank = std::find(words.begin(), words.end(), "Rank");
@@ -175,6 +227,14 @@ private:
         }
         if (*bytes > 0)
             m_rows.push_back({*bytes, *time * 1e-6});
+        // "size count type redop root time algbw busbw"
+        const auto at = [&](std::size_t column) { return column < words.size() ? words[column] : std::string_view(); };
+        const auto plain = finiteNumberIn(at(m_timeColumn + 1));
+        const auto bus = finiteNumberIn(at(m_timeColumn + 2));
+        if (plain && bus && *plain > 1) {
+            m_ratio = *bus / *plain;
+            m_operation = at(3);
+        }
         return {};
     }
 
@@ -187,6 +247,9 @@ private:
             if (m_collective.empty() && m_file.find(name) != std::string::npos)
                 m_collective = name;
         }
+        const int ranks = m_ranks > 0 ? m_ranks : m_gpus;
+        if (m_collective.empty() && ranks > 1)
+            m_collective = collectiveOf(m_ratio, m_operation, ranks);
         if (m_collective.empty())
             return error("no name of a collective", "all_reduce, all_gather, reduce_scatter or sendrecv",
                          "name the file after it, for example all_reduce.log");
@@ -198,7 +261,7 @@ private:
         if (result.ranks < 2)
             return error(fmt::format("{} ranks", result.ranks), "at least 2 ranks",
                          "keep the lines \"# Rank ...\" of the output");
-        const Line line = fit(m_rows);
+        const Line line = fitLongMessages(m_rows);
         const double share = busShare(m_collective, result.ranks);
         result.busBandwidth = BytesPerSecond(share / line.secondsPerByte);
         result.latency = Seconds(line.latency);
@@ -220,6 +283,8 @@ private:
     int m_gpus = 0;
     std::set<std::string, std::less<>> m_hosts;
     std::size_t m_timeColumn = 0;
+    double m_ratio = 0; // bus bandwidth / bandwidth of the last long row
+    std::string m_operation;
     std::vector<Row> m_rows;
 };
 

@@ -9,14 +9,11 @@
 #pragma once
 
 #include "exchange/import.h"
+#include "exchange/node/node_builder.h"
 
 namespace heteroscope {
 
-struct NvidiaSmiNode
-{
-    Node node;
-    std::vector<std::string> notes;
-};
+using NvidiaSmiNode = node::BuiltNode;
 
 /// text: the matrix, and optionally the lines of `nvidia-smi -L` before or after it. Without them `device` is the type
 /// of all devices. Device types of `own` take precedence over the catalog. Errors: no matrix, an unknown word

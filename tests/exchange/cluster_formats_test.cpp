@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Formats that become nodes and networks: topology files of NCCL, hwloc, rocm-smi, Slurm, Topograph, ibnetdiscover,
+// SimAI.
+#include "exchange/network/network.h"
+#include "exchange/recognise.h"
+
+#include "exchange/fixture.h"
+#include "support/strict_test.h"
+
+using namespace heteroscope;
+
+class ClusterFormatsTest : public StrictTest
+{
+    Q_OBJECT
+
+    static Imported imported(const char *format, const std::string &name, const ImportOptions &options = {})
+    {
+        if (recogniseFormat({test::fixture(name)}) != findImportFormat(format))
+            qFatal("%s is not recognised", name.c_str());
+        auto result = test::import(format, name, emptyProject(), options);
+        if (!result)
+            qFatal("%s", toString(result.error()).c_str());
+        return std::move(*result);
+    }
+    static QString refused(const char *format, const std::string &text)
+    {
+        return test::refusal(format, text, emptyProject());
+    }
+    static std::size_t countOf(const Node &node, LinkTechnology technology)
+    {
+        return static_cast<std::size_t>(
+            std::count_if(node.fabric.begin(), node.fabric.end(),
+                          [&](const FabricLink &link) { return link.technology == technology; }));
+    }
+
+private slots:
+    void ncclTopologyBecomesANode()
+    {
+        const auto result = imported("nccl-topology", "nccl_topology/two_switches.xml");
+        const Node &node = result.project.cluster.nodes.front();
+        QCOMPARE(node.devices.size(), std::size_t(2));
+        QCOMPARE(node.devices[0].type, std::string("A100-80GB SXM"));
+        QCOMPARE(countOf(node, LinkTechnology::nvlink), std::size_t(1));
+        QVERIFY(test::hasNote(result, "200 Gbit/s each, as the file says"));
+        QVERIFY(test::hasNote(result, "2 sockets"));
+        QVERIFY(refused("nccl-topology", test::fixture("nccl_topology/graph.xml").text).contains("rings and trees"));
+        QVERIFY(refused("nccl-topology", "<system version='1'/>").contains("0 GPUs"));
+        QVERIFY(refused("nccl-topology", "<system>").contains("XML"));
+        std::string deep;
+        for (int i = 0; i < 10'000; ++i)
+            deep += "<a>";
+        QVERIFY(!refused("nccl-topology", deep).isEmpty());
+    }
+    void hwlocBecomesANode()
+    {
+        const auto result = imported("hwloc", "hwloc/pair.xml");
+        const Node &node = result.project.cluster.nodes.front();
+        QCOMPARE(node.devices.size(), std::size_t(2));
+        QCOMPARE(node.devices[1].type, std::string("P100 SXM2"));
+        QCOMPARE(countOf(node, LinkTechnology::nvlink), std::size_t(1)); // two lanes as one link
+        QVERIFY(test::hasNote(result, "1 network cards as one vertex"));
+        QVERIFY(refused("hwloc", "<topology><object type='Machine'/></topology>").contains("0 GPUs"));
+        QVERIFY(refused("hwloc", "<html/>").contains("<html>"));
+    }
+    void rocmSmiBecomesANode()
+    {
+        const auto result = imported("rocm-smi", "rocm_smi/two.txt", {.device = "MI250X"});
+        const Node &node = result.project.cluster.nodes.front();
+        QCOMPARE(node.devices.size(), std::size_t(2));
+        QCOMPARE(countOf(node, LinkTechnology::infinityFabric), std::size_t(1));
+        const std::string head = "=== Link Type between two GPUs ===\n GPU0 GPU1\n";
+        QVERIFY(refused("rocm-smi", head + "GPU0 0 CABLE\nGPU1 CABLE 0").contains("CABLE"));
+        QVERIFY(refused("rocm-smi", head + "GPU0 0 XGMI\n").contains("2 columns"));
+        QVERIFY(refused("rocm-smi", head + "GPU1 0 XGMI\n").contains("the row of GPU0"));
+        QVERIFY(test::hasNote(
+            *findImportFormat("rocm-smi")->import(emptyProject(), {{"f", head + "GPU0 0 PCIE\nGPU1 PCIE 0"}}, {}),
+            "does not name the devices"));
+    }
+    void slurmBecomesANetwork()
+    {
+        const auto tree = imported("slurm", "slurm/tree.conf");
+        QCOMPARE(tree.project.cluster.nodes.size(), std::size_t(4));
+        QCOMPARE(tree.project.cluster.switches.size(), std::size_t(3));
+        QCOMPARE(tree.project.cluster.links.size(), std::size_t(6));
+        QVERIFY(test::hasNote(tree, "no bandwidths"));
+        QVERIFY(test::hasNote(tree, "4 hosts whose devices the file does not state"));
+        const auto blocks = imported("slurm", "slurm/blocks.conf");
+        QVERIFY(test::hasNote(blocks, "2 blocks"));
+        QCOMPARE(blocks.project.cluster.switches.size(), std::size_t(3));
+        // Devices of scontrol, in the tree of topology.conf.
+        const auto both = findImportFormat("slurm")->import(
+            emptyProject(), {test::fixture("slurm/tree.conf"), test::fixture("slurm/nodes.txt")}, {});
+        QVERIFY2(both, both ? "" : toString(both.error()).c_str());
+        QCOMPARE(both->project.cluster.findNode("n01")->devices.size(), std::size_t(4));
+        QVERIFY(both->project.cluster.findNode("n01")->devices[0].type.starts_with("A100"));
+        QCOMPARE(both->project.cluster.findNode("n02")->devices.size(), std::size_t(2));
+        QVERIFY(refused("slurm", "SwitchName=a Nodes=n1\nBlockName=b Nodes=n2").contains("either switches"));
+        QVERIFY(refused("slurm", "SwitchName=a Nodes=n[1-").contains("a list of names"));
+        QVERIFY(refused("slurm", "SwitchName=a Nodes=n1\nSwitchName=b Switches=c").contains("a link to"));
+        QVERIFY(refused("slurm", "# nothing").contains("no node"));
+    }
+    void hostListsAreReadAsSlurmWritesThem()
+    {
+        using network::hostList;
+        QCOMPARE(hostList("a[1-2,5],b").value(), (std::vector<std::string>{"a1", "a2", "a5", "b"}));
+        QCOMPARE(hostList("r[08-10]n[1-2]").value().size(), std::size_t(6));
+        QCOMPARE(hostList("r[08-10]").value().front(), std::string("r08"));
+        for (const char *bad : {"a[1-", "a]", "a[2-1]", "a[[1]]", "a[x]", "", "a[1-99999999]", "a[0-9999][0-9999]"})
+            QVERIFY2(!hostList(bad), bad);
+    }
+    void topographBecomesANetwork()
+    {
+        const auto result = imported("topograph", "topograph/small.yaml");
+        QCOMPARE(result.project.cluster.nodes.size(), std::size_t(4));
+        QCOMPARE(result.project.cluster.switches.size(), std::size_t(3));
+        QVERIFY(test::hasNote(result, "2 NVLink domains"));
+        QVERIFY(refused("topograph", "a: 1").contains("the table of switches"));
+    }
+    void parallelSwitchesAreDrawnAsOne()
+    {
+        const auto result = imported("ibnetdiscover", "ibnetdiscover/two_rails.out");
+        const Cluster &cluster = result.project.cluster;
+        QCOMPARE(cluster.nodes.size(), std::size_t(2));
+        QCOMPARE(cluster.switches.size(), std::size_t(1));
+        QCOMPARE(cluster.links.size(), std::size_t(2));
+        QCOMPARE(cluster.links[0].bandwidth, BytesPerSecond(1e11)); // two rails of 400 Gbit/s
+        QVERIFY(test::hasNote(result, "2 switches of the file, and 4 adapters at 2 hosts"));
+        QVERIFY(refused("ibnetdiscover", "# nothing").contains("no channel adapter"));
+    }
+    void simaiTopologyBecomesServers()
+    {
+        const auto result = imported("simai-topology", "simai_topology/two_servers");
+        const Cluster &cluster = result.project.cluster;
+        QCOMPARE(cluster.nodes.size(), std::size_t(2));
+        QCOMPARE(cluster.nodes[0].devices.size(), std::size_t(2));
+        QCOMPARE(cluster.nodes[0].devices[0].type, std::string("H20"));
+        QCOMPARE(countOf(cluster.nodes[0], LinkTechnology::nvlink), std::size_t(2));
+        QCOMPARE(cluster.switches.size(), std::size_t(1));
+        QCOMPARE(cluster.links[0].bandwidth, BytesPerSecond(5e10));
+        QVERIFY(refused("simai-topology", "8 2 2 2 9 H20\n4 5 6 7\n0 4 900Gbps 0ms 0").contains("1 links in the file"));
+        QVERIFY(refused("simai-topology", "8 2 2 2 1 H20\n4 5 6 7\n0 4 fast 0ms 0").contains("a rate like"));
+        QVERIFY(refused("simai-topology", "x").contains("devices per server"));
+    }
+};
+
+QTEST_GUILESS_MAIN(ClusterFormatsTest)
+#include "cluster_formats_test.moc"

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What an import says, in the words of expected.json of the real files.
+#pragma once
+
+#include "cluster/catalog.h"
+#include "exchange/import.h"
+#include "exchange/nccl_tests/log.h"
+#include "json/json.h"
+
+#include <algorithm>
+#include <cmath>
+#include <regex>
+#include <set>
+
+namespace heteroscope::test {
+
+/// A plain value must be equal; one with a tolerance lies within it, relatively.
+inline bool isFact(const Json &known, const Json &expected)
+{
+    if (expected.is_object() && expected.contains("tolerance")) {
+        const double value = expected["value"].get<double>();
+        return known.is_number() &&
+               std::abs(known.get<double>() - value) <= expected["tolerance"].get<double>() * std::abs(value);
+    }
+    if (expected.is_number() && known.is_number())
+        return std::abs(known.get<double>() - expected.get<double>()) <= 1e-6 * std::abs(expected.get<double>());
+    if (expected.is_array() && known.is_array() && expected.size() == known.size())
+        return std::equal(known.begin(), known.end(), expected.begin(), isFact);
+    if (expected.is_string() && known.is_string()) // "H20" of "H20 (96 GB)", and names in any case
+        return known.get<std::string>().find(expected.get<std::string>()) != std::string::npos;
+    return known == expected;
+}
+
+/// The number before a word in any of the notes; -1 if there is none.
+inline int notedNumber(const Imported &imported, const std::string &words)
+{
+    const std::regex pattern("(\\d+) " + words);
+    std::smatch match;
+    for (const std::string &note : imported.notes) {
+        if (std::regex_search(note, match, pattern))
+            return std::stoi(match[1]);
+    }
+    return -1;
+}
+
+inline Json factsOfModel(const Imported &imported)
+{
+    const Workload &workload = imported.project.workload;
+    const Model &model = workload.model;
+    Json facts = {{"layers", model.layers},
+                  {"hidden", model.hidden},
+                  {"heads", model.heads},
+                  {"seq_len", workload.job.sequenceLength},
+                  {"gbs", workload.job.globalBatch},
+                  {"parameters_1e9", totalParameters(model) / 1e9}};
+    if (model.moe) {
+        facts["experts"] = model.moe->experts;
+        facts["topk"] = model.moe->topK;
+    }
+    return facts;
+}
+
+inline void addPlan(Json &facts, const Imported &imported)
+{
+    if (imported.project.plans.empty())
+        return;
+    const Plan &plan = imported.project.plans.back().plan;
+    const PlanName name = planName(plan);
+    facts.update({{"tp", name.tp.high},
+                  {"pp", name.stages.high},
+                  {"dp", name.replicas},
+                  {"cp", name.cp.high},
+                  {"ep", name.ep.high},
+                  {"vp", name.chunks},
+                  {"mbs", plan.microBatchSize},
+                  {"micro_batches", name.microBatches.high},
+                  {"zero_stage", plan.zeroStage},
+                  {"world_size", deviceCount(plan)},
+                  {"local_batch", plan.microBatchSize * name.microBatches.high},
+                  {"shard", plan.zeroStage == 3 ? name.replicas : 0},
+                  {"recompute", recomputeNames[static_cast<std::size_t>(name.recompute)]}});
+    const auto &stages = plan.pipelines.front().stages;
+    Json tp = Json::array(), one = Json::array(), layers = Json::array(), types = Json::array();
+    for (std::size_t s = 0; s < stages.size(); ++s) {
+        tp.push_back(stages[s].groups.front().tp);
+        one.push_back(1);
+        layers.push_back(stages[s].chunks.front().count - (s == 0 ? 1 : 0) - (s + 1 == stages.size() ? 1 : 0));
+        types.push_back(imported.project.cluster.nodes.front().devices.front().type);
+    }
+    facts.update({{"meshes", stages.size()},
+                  {"tp_by_mesh", tp},
+                  {"pp_by_mesh", one},
+                  {"dp_by_mesh", one},
+                  {"layers_by_stage", layers},
+                  {"device_types", types}});
+}
+
+inline void addCluster(Json &facts, const Imported &imported)
+{
+    const Cluster &cluster = imported.project.cluster;
+    if (cluster.nodes.empty())
+        return;
+    facts["devices"] = deviceCount(cluster);
+    facts["hosts"] = cluster.nodes.size();
+    facts["adapters"] = std::max(notedNumber(imported, "adapters"), static_cast<int>(cluster.nodes.size()));
+    facts["switches"] = cluster.switches.size();
+    facts["blocks"] = notedNumber(imported, "blocks");
+    if (const int switches = notedNumber(imported, "switches of the file"); switches >= 0)
+        facts["switches"] = switches;
+    facts["links"] = notedNumber(imported, "links of the file");
+    facts["nvswitches"] = cluster.nodes.size();
+    facts["nvlink_domains"] = notedNumber(imported, "NVLink domains");
+    const Node &node = cluster.nodes.front();
+    facts["node_devices"] = facts["devices_per_node"] = node.devices.size();
+    facts["nics"] = std::max(0, notedNumber(imported, "network cards as one vertex"));
+    int hosts = 0;
+    for (const FabricVertex &vertex : node.vertices)
+        hosts += vertex.kind == FabricVertex::Kind::host ? 1 : 0;
+    facts["sockets"] = facts["numa"] = hosts;
+    bool nvlink = false, xgmi = false;
+    std::map<std::string, int> direct;
+    for (const FabricLink &link : node.fabric) {
+        nvlink = nvlink || link.technology == LinkTechnology::nvlink;
+        xgmi = xgmi || link.technology == LinkTechnology::infinityFabric;
+        if (deviceRange(link.from, node.devices.size()) && deviceRange(link.to, node.devices.size())) {
+            ++direct[link.from];
+            ++direct[link.to];
+        }
+        if (deviceRange(link.from, node.devices.size()) && !facts.contains("intra_gbs"))
+            facts["intra_gbs"] = facts["bandwidth_gbs"] = link.bandwidth.value / 1e9;
+        if (link.technology == LinkTechnology::nvlink)
+            facts["nvlink_gbits"] = link.bandwidth.value * 8e-9;
+    }
+    facts["nvlink"] = nvlink;
+    facts["xgmi"] = xgmi;
+    facts["links_each"] = direct.empty() ? 0 : direct.begin()->second;
+    if (const int speed = notedNumber(imported, "Gbit/s each"); speed >= 0)
+        facts["nic_gbits"] = speed;
+    facts["device"] = node.devices.front().type;
+    std::set<std::string> types;
+    for (const Node &one : cluster.nodes) {
+        for (const Device &device : one.devices)
+            types.insert(device.type);
+    }
+    facts["device_types_number"] = types.size();
+    if (const DeviceType *type = findDeviceType(cluster, node.devices.front().type)) {
+        facts["tflops_16bit"] = type->peakAt(Precision::fp16).value_or(FlopPerSecond(0)).value / 1e12;
+        facts["memory_gbs"] = facts["local_mem_gbs"] = type->memoryBandwidth.value / 1e9;
+    }
+    if (!cluster.links.empty()) {
+        const Link &link = cluster.links.front();
+        facts["inter_gbs"] = link.bandwidth.value / 1e9 / static_cast<double>(node.devices.size());
+        if (!facts.contains("bandwidth_gbs"))
+            facts["bandwidth_gbs"] = link.bandwidth.value / 1e9;
+        if (!facts.contains("nic_gbits"))
+            facts["nic_gbits"] = link.bandwidth.value * 8e-9 / static_cast<double>(node.devices.size());
+        facts["link"] = link.bandwidth.value > 4.9e10 ? "4xNDR" : "4xEDR";
+    }
+}
+
+inline Json factsOf(const Imported &imported)
+{
+    Json facts = factsOfModel(imported);
+    addPlan(facts, imported);
+    addCluster(facts, imported);
+    return facts;
+}
+
+inline Json factsOf(const NcclMeasurement &measured)
+{
+    return {{"ranks", measured.ranks},
+            {"nodes", measured.hosts},
+            {"rows", measured.rows},
+            {"collective", measured.collective},
+            {"top_busbw_gbs", measured.busBandwidth.value / 1e9}};
+}
+
+} // namespace heteroscope::test
