@@ -47,9 +47,9 @@ Result<Plan> moveToNewStage(Plan plan, const GroupPlace &from, const StageGap &g
 /// too few for them, TP with the max power of two. Surplus devices stay unused.
 Result<Plan> addStage(Plan plan, const StageGap &gap, const std::vector<std::string> &devices);
 
-/// Removes a stage; its layers join the previous stage, chunk by chunk, or the next stage if it is the first, which then
-/// recomputes as many blocks as both did (Stage::recomputeLayers). Returns false and changes nothing if the chunks of the
-/// two stages are not adjacent or there is no other stage.
+/// Removes a stage; its layers join the previous stage, chunk by chunk, or the next stage if it is the first, which
+/// then recomputes as many blocks as both did (Stage::recomputeLayers). Returns false and changes nothing if the chunks
+/// of the two stages are not adjacent or there is no other stage.
 bool dissolveStage(Pipeline &pipeline, std::size_t stage);
 
 /// Replaces the devices of a group by the same number of unused devices; its old devices become unused.

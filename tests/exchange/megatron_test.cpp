@@ -98,8 +98,8 @@ private slots:
     {
         const std::string shape = "--num-layers 8 --hidden-size 1024 --num-attention-heads 16 --seq-length 128 --bf16 ";
         QVERIFY(refused("nothing here").contains("no option"));
-        QVERIFY(
-            refused(shape + "--tensor-model-parallel-size $TP").startsWith("--tensor-model-parallel-size: no value of TP"));
+        QVERIFY(refused(shape + "--tensor-model-parallel-size $TP")
+                    .startsWith("--tensor-model-parallel-size: no value of TP"));
         QVERIFY(refused(shape + "--tensor-model-parallel-size 3").contains("a divisor of the 16 ranks"));
         QVERIFY(refused(shape + "--num-layers 6 --pipeline-model-parallel-size 4").contains("layers that divide"));
         QVERIFY(refused(shape + "--pipeline-model-parallel-size 16").contains("at most the 10 layers"));

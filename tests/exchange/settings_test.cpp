@@ -72,7 +72,8 @@ private slots:
     }
     void valuesAreFoundByTheirPath()
     {
-        Settings file(Json::parse(R"({"a": {"b": 3, "t": "x", "n": null, "f": true, "l": [1, "2"], "w": ["x"]}})"), "f");
+        Settings file(Json::parse(R"({"a": {"b": 3, "t": "x", "n": null, "f": true, "l": [1, "2"], "w": ["x"]}})"),
+                      "f");
         QCOMPARE(file.number("a.b", 1, 5), 3);
         QCOMPARE(file.number("a.none", 1, 5, 2), 2);
         QCOMPARE(file.number("a.n", 1, 5, 2), 2); // null is absent

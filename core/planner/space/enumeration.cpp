@@ -340,7 +340,7 @@ private:
     bool m_everything = true;
     bool m_practical = false;              ///< space P
     bool m_alike = true;                   ///< all parts of the family have one TP
-    SoftwareDegrees m_allowed;      ///< of the software, in space P
+    SoftwareDegrees m_allowed;             ///< of the software, in space P
     std::vector<ScheduleKind> m_schedules; ///< empty: one stage
     std::vector<int> m_zeroStages;
     std::vector<Recompute> m_recomputes;

@@ -43,9 +43,8 @@ private:
 /// An engine whose searches tell nothing before their answer.
 inline Engine withoutImprovements(Engine engine)
 {
-    engine.search = [search = engine.search](const Topology &topology, const Workload &workload,
-                                             SearchOptions options, StopToken stop, Progress *progress,
-                                             const ImprovementCallback &) {
+    engine.search = [search = engine.search](const Topology &topology, const Workload &workload, SearchOptions options,
+                                             StopToken stop, Progress *progress, const ImprovementCallback &) {
         options.followed = {};
         return search(topology, workload, options, std::move(stop), progress, {});
     };
