@@ -20,7 +20,8 @@ void addNode(Cluster &cluster)
     auto added = cluster.nodes.front();
     auto link = cluster.links.front();
     (link.from == added.name ? link.from : link.to) = "added";
-    added.name = link.name = "added";
+    added.name = "added";
+    link.name = "to-added";
     cluster.nodes.push_back(added);
     cluster.links.push_back(link);
 }
