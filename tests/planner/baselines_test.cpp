@@ -71,7 +71,7 @@ private slots:
                 QVERIFY(!softwareLack(ranked.plan, asked.stack));
             for (const auto &baseline : result->baselines) {
                 if (baseline.plan && softwareLack(*baseline.plan, asked.stack))
-                    QVERIFY(!baseline.mayWin() && std::get_if<SoftwareLack>(&baseline.reason));
+                    QVERIFY(!baseline.mayWin() && std::get_if<MissingFeature>(&baseline.reason));
             }
         }
     }
@@ -274,8 +274,9 @@ private slots:
         alone.baselines = false;
         const auto practical = searchPlans(topology, workload, {});
         QVERIFY(practical && practical->proved && !practical->plans.front().baseline);
-        QVERIFY(practical->baselines[static_cast<std::size_t>(BaselineKind::metis)].reason ==
-                Reason(SoftwareLack::sharedStages));
+        const auto *missing =
+            std::get_if<MissingFeature>(&practical->baselines[static_cast<std::size_t>(BaselineKind::metis)].reason);
+        QVERIFY(missing && missing->lack == SoftwareLack::sharedStages);
         const auto ofSpace = searchPlans(topology, workload, alone);
         QVERIFY(ofSpace && ofSpace->proved && ofSpace->baselines.empty());
         QVERIFY(ofSpace->plans.front().result->stepTime > best.result->stepTime);

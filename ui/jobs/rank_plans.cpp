@@ -32,7 +32,8 @@ bool GrowingRanking::begin(const std::vector<RankedPlan> &plans)
     m_ranking.result.plans = plans;
     m_ranking.isFromBefore = true;
     for (std::size_t i = 1; i < plans.size(); ++i)
-        m_ranking.result.plans[i].whyNotFirst = whySlower(*plans[i].result, *plans.front().result);
+        m_ranking.result.plans[i].whyNotFirst =
+            whySlower(*plans[i].result, *plans.front().result, plans[i].plan.zeroStage);
     return !std::exchange(m_changed, true);
 }
 

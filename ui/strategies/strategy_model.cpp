@@ -318,7 +318,7 @@ void StrategyModel::addRejected()
 
 void StrategyModel::addMissing()
 {
-    const SoftwareStack *stack = m_ranking->stack();
+    const auto stack = m_ranking->software();
     if (!stack || !m_ranking->snapshot || m_ranking->result.searched != SearchSpace::P)
         return;
     for (const MissingFeature &missing : missingFeatures(m_ranking->snapshot->workload, *stack)) {

@@ -267,7 +267,7 @@ bool StrategyView::isWhyNotShown() const { return !m_whyNot->isHidden(); }
 /// What the software of the job lacks for the row's plan; empty if nothing.
 QString StrategyView::lackOf(const StrategyRow &row) const
 {
-    const SoftwareStack *stack = m_model->ranking() ? m_model->ranking()->stack() : nullptr;
+    const auto stack = m_model->ranking() ? m_model->ranking()->software() : std::nullopt;
     const auto lack = stack && row.plan ? softwareLack(*row.plan, *stack) : std::nullopt;
     return lack ? sentenceOf(missingFeature(*lack, *row.plan, *stack)) : QString();
 }

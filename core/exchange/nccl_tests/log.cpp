@@ -126,15 +126,15 @@ Line fit(const std::vector<Row> &rows)
 Line fitLongMessages(const std::vector<Row> &rows)
 {
     Line line = fit(rows);
-    const auto longest =
+    const auto largest =
         std::max_element(rows.begin(), rows.end(), [](const Row &a, const Row &b) { return a.bytes < b.bytes; });
-    const double predicted = line.latency + longest->bytes * line.secondsPerByte;
+    const double predicted = line.latency + largest->bytes * line.secondsPerByte;
     constexpr double longMessage = 64.0 * 1024 * 1024;
-    if (std::abs(predicted / longest->seconds - 1) < 0.1 || longest->bytes < longMessage)
+    if (std::abs(predicted / largest->seconds - 1) < 0.1 || largest->bytes < longMessage)
         return line;
     double v = 0, vv = 0;
     for (const Row &row : rows) {
-        if (row.bytes * 16 < longest->bytes)
+        if (row.bytes * 16 < largest->bytes)
             continue;
         const double y = row.bytes / row.seconds;
         v += y;

@@ -143,7 +143,6 @@ void addWhyNot(Collection &words)
     }
     for (const auto lack : enumerators<SoftwareLack>()) {
         words.add("software", sentenceOf(lack, Plan(), QStringLiteral("S")));
-        words.add("reason", sentenceOf(Reason(lack)));
     }
     auto full = std::make_shared<StepResult>();
     full->lanes.resize(1);
