@@ -1082,6 +1082,54 @@
         <source>Log of nccl-tests</source>
         <translation>Protokoll von nccl-tests</translation>
     </message>
+    <message>
+        <source>Node of rocm-smi --showtopo</source>
+        <translation>Knoten aus rocm-smi --showtopo</translation>
+    </message>
+    <message>
+        <source>Topology of NCCL or RCCL (XML)</source>
+        <translation>Topologie von NCCL oder RCCL (XML)</translation>
+    </message>
+    <message>
+        <source>Cluster of Slurm</source>
+        <translation>Cluster aus Slurm</translation>
+    </message>
+    <message>
+        <source>Cluster model of Topograph</source>
+        <translation>Clustermodell von Topograph</translation>
+    </message>
+    <message>
+        <source>Network of ibnetdiscover</source>
+        <translation>Netz aus ibnetdiscover</translation>
+    </message>
+    <message>
+        <source>Topology of SimAI</source>
+        <translation>Topologie von SimAI</translation>
+    </message>
+    <message>
+        <source>Node of hwloc (XML)</source>
+        <translation>Knoten aus hwloc (XML)</translation>
+    </message>
+    <message>
+        <source>Megatron-LM options (YAML)</source>
+        <translation>Optionen von Megatron-LM (YAML)</translation>
+    </message>
+    <message>
+        <source>NeMo or Megatron-Bridge training (YAML)</source>
+        <translation>Training mit NeMo oder Megatron-Bridge (YAML)</translation>
+    </message>
+    <message>
+        <source>Primus experiment (YAML)</source>
+        <translation>Experiment von Primus (YAML)</translation>
+    </message>
+    <message>
+        <source>Calculon system, application or execution (JSON)</source>
+        <translation>System, Anwendung oder Ausführung von Calculon (JSON)</translation>
+    </message>
+    <message>
+        <source>SimuMax system, model or strategy (JSON)</source>
+        <translation>System, Modell oder Strategie von SimuMax (JSON)</translation>
+    </message>
 </context>
 <context>
     <name>GroupPage</name>
@@ -2392,38 +2440,6 @@
         <translation>%1; %2 Stufen überschreiten den Speicher</translation>
     </message>
     <message>
-        <source>TP in one node and of one type, one for each type or by stage, PP, DP, micro-batches of every divisor up to 64, every order of device types and TP, every number of stages of each, every cut of the layers; what the software of the job runs of 1F1B, interleaved 1F1B with 2 or 4 equal chunks, GPipe, eager 1F1B, ZB-H1, ZB-H2, ZB-V, DualPipeV and ZeRO 0 to 3; recompute; where all types have one TP also EP, CP inside nodes and over up to 64 devices, and TP over two nodes</source>
-        <translation>TP in einem Knoten und von einem Typ, einer je Typ oder je Stufe, PP, DP, Micro-Batches jedes Teilers bis 64, jede Reihenfolge der Gerätetypen und TP, jede Zahl von Stufen je Typ, jeder Schnitt der Schichten; von 1F1B, verschachteltem 1F1B mit 2 oder 4 gleichen Chunks, GPipe, eager 1F1B, ZB-H1, ZB-H2, ZB-V, DualPipeV und ZeRO 0 bis 3, was die Software des Auftrags kann; Neuberechnung; wo alle Typen ein TP haben, auch EP, CP in Knoten und über bis zu 64 Geräte, und TP über zwei Knoten</translation>
-    </message>
-    <message>
-        <source>the software does not run its schedule</source>
-        <translation>die Software führt seinen Schedule nicht aus</translation>
-    </message>
-    <message>
-        <source>the software does not have its ZeRO stage</source>
-        <translation>die Software hat seine ZeRO-Stufe nicht</translation>
-    </message>
-    <message>
-        <source>the software does not have tensor parallelism</source>
-        <translation>die Software hat keine Tensorparallelität</translation>
-    </message>
-    <message>
-        <source>the software does not have context parallelism</source>
-        <translation>die Software hat keine Kontextparallelität</translation>
-    </message>
-    <message>
-        <source>the software does not have expert parallelism</source>
-        <translation>die Software hat keine Expertenparallelität</translation>
-    </message>
-    <message>
-        <source>the software does not share a stage between groups</source>
-        <translation>die Software teilt keine Stufe auf mehrere Gruppen auf</translation>
-    </message>
-    <message>
-        <source>the software does not run pipelines that differ</source>
-        <translation>die Software kann keine ungleichen Pipelines ausführen</translation>
-    </message>
-    <message>
         <source>not faster than the best plan, which takes %1</source>
         <translation>nicht schneller als der beste Plan, der %1 braucht</translation>
     </message>
@@ -2466,6 +2482,10 @@
     <message>
         <source>%1 does not have expert parallelism</source>
         <translation>%1 hat keine Expertenparallelität</translation>
+    </message>
+    <message>
+        <source>TP in one node and of one type, one for each type or by stage, PP, DP, micro-batches of every divisor up to 64, every order of device types and TP, every number of stages of each, every cut of the layers; what the software of the job runs of 1F1B, interleaved 1F1B with 2 or 4 equal chunks, GPipe, eager 1F1B, ZB-H1, ZB-H2, ZB-V, DualPipeV and ZeRO 0 to 3; as little full recompute in each stage as fits, or selective recompute; where all types have one TP also EP, CP inside nodes and over up to 64 devices, and TP over two nodes</source>
+        <translation>TP in einem Knoten und von einem Typ, einer je Typ oder je Stufe, PP, DP, Micro-Batches jedes Teilers bis 64, jede Reihenfolge der Gerätetypen und TP, jede Zahl von Stufen je Typ, jeder Schnitt der Schichten; von 1F1B, verschachteltem 1F1B mit 2 oder 4 gleichen Chunks, GPipe, eager 1F1B, ZB-H1, ZB-H2, ZB-V, DualPipeV und ZeRO 0 bis 3, was die Software des Auftrags kann; in jeder Stufe so wenig volle Neuberechnung, wie passt, oder selektive Neuberechnung; wo alle Typen ein TP haben, auch EP, CP in Knoten und über bis zu 64 Geräte, und TP über zwei Knoten</translation>
     </message>
 </context>
 <context>

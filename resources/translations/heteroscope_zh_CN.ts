@@ -1082,6 +1082,54 @@
         <source>Log of nccl-tests</source>
         <translation>nccl-tests 日志</translation>
     </message>
+    <message>
+        <source>Node of rocm-smi --showtopo</source>
+        <translation>rocm-smi --showtopo 的节点</translation>
+    </message>
+    <message>
+        <source>Topology of NCCL or RCCL (XML)</source>
+        <translation>NCCL 或 RCCL 拓扑（XML）</translation>
+    </message>
+    <message>
+        <source>Cluster of Slurm</source>
+        <translation>Slurm 集群</translation>
+    </message>
+    <message>
+        <source>Cluster model of Topograph</source>
+        <translation>Topograph 集群模型</translation>
+    </message>
+    <message>
+        <source>Network of ibnetdiscover</source>
+        <translation>ibnetdiscover 网络</translation>
+    </message>
+    <message>
+        <source>Topology of SimAI</source>
+        <translation>SimAI 拓扑</translation>
+    </message>
+    <message>
+        <source>Node of hwloc (XML)</source>
+        <translation>hwloc 节点（XML）</translation>
+    </message>
+    <message>
+        <source>Megatron-LM options (YAML)</source>
+        <translation>Megatron-LM 选项（YAML）</translation>
+    </message>
+    <message>
+        <source>NeMo or Megatron-Bridge training (YAML)</source>
+        <translation>NeMo 或 Megatron-Bridge 训练（YAML）</translation>
+    </message>
+    <message>
+        <source>Primus experiment (YAML)</source>
+        <translation>Primus 实验（YAML）</translation>
+    </message>
+    <message>
+        <source>Calculon system, application or execution (JSON)</source>
+        <translation>Calculon 系统、应用或执行（JSON）</translation>
+    </message>
+    <message>
+        <source>SimuMax system, model or strategy (JSON)</source>
+        <translation>SimuMax 系统、模型或策略（JSON）</translation>
+    </message>
 </context>
 <context>
     <name>GroupPage</name>
@@ -2392,38 +2440,6 @@
         <translation>%1；%2 个阶段超出显存</translation>
     </message>
     <message>
-        <source>TP in one node and of one type, one for each type or by stage, PP, DP, micro-batches of every divisor up to 64, every order of device types and TP, every number of stages of each, every cut of the layers; what the software of the job runs of 1F1B, interleaved 1F1B with 2 or 4 equal chunks, GPipe, eager 1F1B, ZB-H1, ZB-H2, ZB-V, DualPipeV and ZeRO 0 to 3; recompute; where all types have one TP also EP, CP inside nodes and over up to 64 devices, and TP over two nodes</source>
-        <translation>单节点内同一类型的 TP（每种类型一个或按阶段）、PP、DP，微批大小为不超过 64 的任意约数，设备类型与 TP 的任意顺序，每种类型任意阶段数，层的任意切分；作业软件所支持的 1F1B、2 或 4 个等分块的交错 1F1B、GPipe、eager 1F1B、ZB-H1、ZB-H2、ZB-V、DualPipeV 以及 ZeRO 0 至 3；重计算；所有类型 TP 相同时还包括 EP、节点内及最多 64 个设备的 CP，以及跨两个节点的 TP</translation>
-    </message>
-    <message>
-        <source>the software does not run its schedule</source>
-        <translation>软件不支持它的调度</translation>
-    </message>
-    <message>
-        <source>the software does not have its ZeRO stage</source>
-        <translation>软件没有它的 ZeRO 级别</translation>
-    </message>
-    <message>
-        <source>the software does not have tensor parallelism</source>
-        <translation>软件没有张量并行</translation>
-    </message>
-    <message>
-        <source>the software does not have context parallelism</source>
-        <translation>软件没有上下文并行</translation>
-    </message>
-    <message>
-        <source>the software does not have expert parallelism</source>
-        <translation>软件没有专家并行</translation>
-    </message>
-    <message>
-        <source>the software does not share a stage between groups</source>
-        <translation>软件不能让多个组共享一个阶段</translation>
-    </message>
-    <message>
-        <source>the software does not run pipelines that differ</source>
-        <translation>软件不支持互不相同的流水线</translation>
-    </message>
-    <message>
         <source>not faster than the best plan, which takes %1</source>
         <translation>不比最佳方案快，后者需要 %1</translation>
     </message>
@@ -2466,6 +2482,10 @@
     <message>
         <source>%1 does not have expert parallelism</source>
         <translation>%1 没有专家并行</translation>
+    </message>
+    <message>
+        <source>TP in one node and of one type, one for each type or by stage, PP, DP, micro-batches of every divisor up to 64, every order of device types and TP, every number of stages of each, every cut of the layers; what the software of the job runs of 1F1B, interleaved 1F1B with 2 or 4 equal chunks, GPipe, eager 1F1B, ZB-H1, ZB-H2, ZB-V, DualPipeV and ZeRO 0 to 3; as little full recompute in each stage as fits, or selective recompute; where all types have one TP also EP, CP inside nodes and over up to 64 devices, and TP over two nodes</source>
+        <translation>单节点内同一类型的 TP（每种类型一个或按阶段）、PP、DP，微批大小为不超过 64 的任意约数，设备类型与 TP 的任意顺序，每种类型任意阶段数，层的任意切分；作业软件所支持的 1F1B、2 或 4 个等大块的交错 1F1B、GPipe、eager 1F1B、ZB-H1、ZB-H2、ZB-V、DualPipeV 以及 ZeRO 0 到 3；每个阶段仅做内存所需的最少完全重计算，或选择性重计算；当所有类型的 TP 相同时，还有 EP、节点内及跨最多 64 个设备的 CP，以及跨两个节点的 TP</translation>
     </message>
 </context>
 <context>

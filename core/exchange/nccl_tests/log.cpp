@@ -122,7 +122,7 @@ Line fit(const std::vector<Row> &rows)
 }
 
 /// The fit, or where it misses the longest message by more than a tenth because the bandwidth of middling sizes is
-/// poor: the bandwidth of messages within a factor of 16 of the longest, and the latency that then fits all best.
+/// poor: the bandwidth of the longest, and the latency that then fits all best.
 Line fitLongMessages(const std::vector<Row> &rows)
 {
     Line line = fit(rows);
@@ -134,7 +134,7 @@ Line fitLongMessages(const std::vector<Row> &rows)
         return line;
     double v = 0, vv = 0;
     for (const Row &row : rows) {
-        if (row.bytes * 16 < largest->bytes)
+        if (row.bytes < largest->bytes)
             continue;
         const double y = row.bytes / row.seconds;
         v += y;
@@ -168,7 +168,6 @@ public:
                 comment(line, words);
             else if (line.find("_perf") != std::string_view::npos)
                 nameIn(line); // the command that was run
-
             else if (auto status = row(words); !status)
                 return status.error();
         }

@@ -347,30 +347,6 @@ private slots:
         QCOMPARE(applied, 2);
     }
 
-    void whatTheSoftwareLacksIsListedLast()
-    {
-        auto shared = ranking();
-        auto project = std::make_shared<Project>();
-        project->workload.job.softwareStack = "PyTorch FSDP";
-        shared->snapshot = project;
-        StrategyView view;
-        view.setRanking(shared);
-        view.showWhyNot(true);
-        QStringList chips;
-        for (int row = 6; row < view.model()->rowCount(); ++row) {
-            QCOMPARE(view.model()->row(row).kind, StrategyRow::Kind::rejected);
-            QCOMPARE(view.model()->row(row).reason, QStringLiteral("not searched"));
-            chips << view.model()->row(row).chips.first();
-        }
-        QCOMPARE(chips, (QStringList{"1F1B", "interleaved 1F1B", "TP", "CP"}));
-        view.table()->selectRow(view.filter()->rowCount() - 1);
-        QCOMPARE(view.whyNot()->sentence(), QStringLiteral("PyTorch FSDP does not have context parallelism"));
-        QVERIFY(!view.certificate()->applyButton()->isEnabled());
-        shared->result.searched = SearchSpace::C; // which asks no software
-        view.setRanking(shared);
-        QCOMPARE(view.model()->rowCount(), 6);
-    }
-
     void theStripSaysWhatNoPlanCanDo()
     {
         CertificateStrip strip;

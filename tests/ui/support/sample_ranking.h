@@ -74,6 +74,7 @@ inline std::shared_ptr<Ranking> ranking(std::shared_ptr<const Topology> topology
     RejectedFamily large;
     large.family = familyOf(2, 4);
     large.family.chunks = 2;
+    large.family.schedule = ScheduleKind::interleaved;
     large.rejection = Rejection::outOfMemory;
     large.detail = MemoryShortfall{MemoryShortfall::Part::activations, gibibytes(85.2), "h100-0:3"};
     large.plan = std::make_shared<const Plan>(planOf(2, 4, 4, 16));
