@@ -8,6 +8,7 @@
 #include "commands/measured_profiles.h"
 #include "commands/plan_tables.h"
 #include "cost/group_pricer.h"
+#include "cost/job_software.h"
 #include "planner/certificate/certificate.h"
 #include "planner/pareto.h"
 #include "planner/space/missing_features.h"
