@@ -99,6 +99,7 @@ void SoftwareSection::add(QGridLayout *grid, int row, int column, List list, int
 {
     auto *check = new QCheckBox(name, this);
     check->setAccessibleName(tr("Software runs %1").arg(what));
+    check->setMinimumHeight(check->sizeHint().height()); // a tall page is scrolled, not squeezed
     grid->addWidget(check, row, column);
     grid->setColumnStretch(column, 1);
     m_boxes.push_back({list, item, what, check});
