@@ -8,7 +8,6 @@
 #include "commands/measured_profiles.h"
 #include "commands/plan_tables.h"
 #include "cost/group_pricer.h"
-#include "cost/job_software.h"
 #include "planner/certificate/certificate.h"
 #include "planner/pareto.h"
 #include "planner/space/missing_features.h"
@@ -131,10 +130,8 @@ Result<Answers> answer(const PlanOptions &options, const OpenedProject &opened, 
     if (!answer)
         return located(answer.error(), options.project);
     Answers answers{std::move(*answer), {}, {}, {}, false, {}};
-    if (search.space == SearchSpace::P) {
-        if (const auto stack = jobSoftware(*search.calibration, workload.job))
-            answers.missing = missingFeatures(workload, *stack);
-    }
+    if (search.space == SearchSpace::P)
+        answers.missing = missingFeatures(workload, answers.answer.software);
     if (!options.pareto.empty()) {
         auto front =
             findParetoFront(topology, workload, search, objectiveOf(options.pareto[0]), objectiveOf(options.pareto[1]),

@@ -33,16 +33,24 @@ bool uses(const Plan &plan, int TensorGroup::*degree)
 
 } // namespace
 
+bool runs(const SoftwareStack &stack, ScheduleKind schedule)
+{
+    return std::find(stack.schedules.begin(), stack.schedules.end(), schedule) != stack.schedules.end();
+}
+
+bool shards(const SoftwareStack &stack, int zeroStage)
+{
+    return zeroStage == 0 ||
+           std::find(stack.zeroStages.begin(), stack.zeroStages.end(), zeroStage) != stack.zeroStages.end();
+}
+
 std::optional<SoftwareLack> softwareLack(const Plan &plan, const SoftwareStack &stack)
 {
-    const auto has = [](const auto &list, const auto &value) {
-        return std::find(list.begin(), list.end(), value) != list.end();
-    };
     // Without stages to pass through, or replicas to shard over, there is nothing to support.
-    if (pipelineDegree(plan) > 1 && !has(stack.schedules, plan.schedule))
+    if (pipelineDegree(plan) > 1 && !runs(stack, plan.schedule))
         return SoftwareLack::schedule;
     const bool hasContext = uses(plan, &TensorGroup::cp);
-    if ((plan.pipelines.size() > 1 || hasContext) && plan.zeroStage > 0 && !has(stack.zeroStages, plan.zeroStage))
+    if ((plan.pipelines.size() > 1 || hasContext) && !shards(stack, plan.zeroStage))
         return SoftwareLack::zeroStage;
     if (!stack.degrees.tp && uses(plan, &TensorGroup::tp))
         return SoftwareLack::tensorParallel;

@@ -25,6 +25,10 @@ constexpr bool canBeTicked(SoftwareLack lack)
     return lack != SoftwareLack::sharedStages && lack != SoftwareLack::unlikePipelines;
 }
 
+bool runs(const SoftwareStack &stack, ScheduleKind schedule);
+/// Every software has stage 0.
+bool shards(const SoftwareStack &stack, int zeroStage);
+
 /// The first thing that it lacks; nullopt if it can run the plan. stack: with the ticks of the job
 /// (cost/job_software.h).
 std::optional<SoftwareLack> softwareLack(const Plan &plan, const SoftwareStack &stack);

@@ -66,6 +66,23 @@ private slots:
                      p.pipelines[0].stages[0].chunks = {{0, 5}};
                  }),
                  PlanDifference::recompute);
+        // So does how much a stage recomputes, but not whether all of them do.
+        const auto recomputes = [](Plan &p, std::optional<int> blocks) {
+            p.zeroStage = 1;
+            for (auto &pipeline : p.pipelines) {
+                for (auto &stage : pipeline.stages) {
+                    stage.recompute = Recompute::full;
+                    stage.recomputeLayers = blocks;
+                }
+            }
+        };
+        QCOMPARE(only([&](Plan &p) { recomputes(p, 2); }), PlanDifference::zeroStage);
+        QVERIFY(!only([&](Plan &p) { recomputes(p, std::nullopt); }));
+        QCOMPARE(only([](Plan &p) {
+                     p.pipelines[0].stages[1].recompute = Recompute::full;
+                     p.pipelines[0].stages[1].recomputeLayers = 1;
+                 }),
+                 PlanDifference::recompute);
         QVERIFY(!only([](Plan &p) {
             p.zeroStage = 1;
             std::swap(p.pipelines[0].stages[0].groups, p.pipelines[0].stages[1].groups);

@@ -313,6 +313,8 @@ private:
         case VariationKind::tensorOverNodes:
             return practical && m_stack.degrees.tp;
         case VariationKind::schedule:
+            return practical && std::find(practicalSchedules.begin(), practicalSchedules.end(), change.schedule) !=
+                                    practicalSchedules.end();
         case VariationKind::samplesBySpeed:
         case VariationKind::unlikePipelines:
             break;

@@ -29,10 +29,7 @@ double LayoutModel::chunkForward(int pipeline, int stage, int first, int last) c
 /// What a stage adds to fill and drain of those after it, without sends.
 double LayoutModel::tripOf(int pipeline, int stage, int first, int last) const
 {
-    const double drains =
-        m_splits
-            ? 0
-            : (pass(pipeline, stage, first, last, false) + againOf(pipeline, stage, first, last)) / m_family->chunks;
+    const double drains = m_splits ? 0 : (backwardOf(pipeline, stage, first, last)) / m_family->chunks;
     return chunkForward(pipeline, stage, first, last) + drains;
 }
 
@@ -42,11 +39,11 @@ double LayoutModel::turnOf(int pipeline, int stage, int first, int last) const
     const auto &prices = *m_stages[static_cast<std::size_t>(stage)].prices[static_cast<std::size_t>(pipeline)];
     const double weight = m_splits ? prices.weightOf(first, last) : 0;
     return m_host + prices.forwardOf(first, last) + std::max(0.0, prices.backwardOf(first, last) - weight) +
-           againOf(pipeline, stage, first, last);
+           recomputeTime(pipeline, stage, first, last);
 }
 
 /// What the backward takes more for what is recomputed.
-double LayoutModel::againOf(int pipeline, int stage, int first, int last) const
+double LayoutModel::recomputeTime(int pipeline, int stage, int first, int last) const
 {
     const auto &place = m_stages[static_cast<std::size_t>(stage)];
     if (!place.recompute)
@@ -56,13 +53,19 @@ double LayoutModel::againOf(int pipeline, int stage, int first, int last) const
            again[static_cast<std::size_t>(first)];
 }
 
+/// The whole backward, with what is recomputed.
+double LayoutModel::backwardOf(int pipeline, int stage, int first, int last) const
+{
+    return pass(pipeline, stage, first, last, false) + recomputeTime(pipeline, stage, first, last);
+}
+
 LayoutModel::Bounds LayoutModel::bounds(int pipeline, int stage, int first, int last, const Ends &ends) const
 {
     const auto &place = m_stages[static_cast<std::size_t>(stage)];
     const auto p = static_cast<std::size_t>(pipeline);
     const double forward = pass(pipeline, stage, first, last, true);
     const double least = pass(pipeline, stage, first, last, false);
-    const double backward = least + againOf(pipeline, stage, first, last);
+    const double backward = least + recomputeTime(pipeline, stage, first, last);
     const StagePasses passes{m_microBatches, forward, backward, m_blocking ? place.sendForward[p] : 0.0,
                              m_blocking ? place.sendBackward[p] : 0.0};
     const double alone = passes.alone() - (m_grows ? 0.0 : m_microBatches * (backward - least));
@@ -184,7 +187,7 @@ BindingStage LayoutModel::bindingStage(const Cut &cut) const
         for (int s = 0; s + 1 < stages(); ++s) {
             const auto i = static_cast<std::size_t>(s);
             const int first = s == 0 ? 0 : cut[i - 1];
-            const double up = pass(pipeline, s, first, cut[i], false) + againOf(pipeline, s, first, cut[i]);
+            const double up = backwardOf(pipeline, s, first, cut[i]);
             ends[i + 1].fill = ends[i].fill + chunkForward(pipeline, s, first, cut[i]) + m_stages[i].sendForward[p];
             ends[i + 1].loop = ends[i].loop + loopOf(pipeline, s, first, cut[i]);
             ends[i + 1].both = bothBeyond(s, first, cut[i], ends[i],

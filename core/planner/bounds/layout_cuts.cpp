@@ -71,7 +71,7 @@ void LayoutModel::buildPrefixes(int pipeline, double limit, StopMeter &meter)
                 if (least.trip >= limit)
                     continue;
                 const auto to = row + width + static_cast<std::size_t>(last);
-                const double up = pass(pipeline, s, first, last, false) + againOf(pipeline, s, first, last);
+                const double up = backwardOf(pipeline, s, first, last);
                 minLoop[to] = std::min(minLoop[to], ends.loop + loopOf(pipeline, s, first, last));
                 minFill[to] = std::min(minFill[to], ends.fill + chunkForward(pipeline, s, first, last) + there);
                 const double trip = tripOf(pipeline, s, first, last) + there + back;

@@ -2,7 +2,6 @@
 #include "planner/bounds/layout_model.h"
 
 #include "planner/bounds/family_schedule.h"
-#include "planner/prices/recompute_table.h"
 #include "planner/rounding.h"
 
 #include <algorithm>
@@ -63,7 +62,8 @@ Result<LayoutModel> LayoutModel::ofMemory(const Family &family, std::vector<int>
             return memory.error();
         place.memory = *memory;
         place.inFlight = microBatchesHeld(family, stages, s);
-        place.recompute = book.recompute(family, **memory, place.capacity, place.inFlight);
+        if (family.recomputesAsNeeded)
+            place.recompute.emplace(**memory, place.capacity, place.inFlight);
         model.m_stages.push_back(std::move(place));
     }
     return model;
@@ -92,10 +92,10 @@ Result<std::vector<int>> LayoutModel::recomputedUnits(const Family &family, cons
 
 int LayoutModel::recomputed(int stage, int first, int last) const
 {
-    const auto *table = m_stages[static_cast<std::size_t>(stage)].recompute;
-    if (!table)
+    const auto &recompute = m_stages[static_cast<std::size_t>(stage)].recompute;
+    if (!recompute)
         return 0;
-    const int units = table->of(first, last);
+    const int units = recompute->of(first, last);
     return units < 0 ? last - first : units; // of what does not fit the plan that needs least is shown
 }
 

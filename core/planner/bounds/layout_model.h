@@ -26,6 +26,7 @@
 #pragma once
 
 #include "planner/bounds/stage_passes.h"
+#include "planner/bounds/stage_recompute.h"
 #include "planner/prices/price_book.h"
 
 #include "base/stop_token.h"
@@ -37,8 +38,8 @@ struct StagePlace
 {
     std::vector<const UnitPrices *> prices; ///< by pipeline
     const UnitMemory *memory = nullptr;
-    const RecomputeTable *recompute = nullptr; ///< null if the family does not recompute as needed
-    double capacity = 0;                       ///< usable memory, without the communicator of a pipeline
+    std::optional<StageRecompute> recompute; ///< empty if the family does not recompute as needed
+    double capacity = 0;                     ///< usable memory, without the communicator of a pipeline
     double inFlight = 0;
     // By pipeline: the send to the next stage (with interleaving from the last to the first stage) and to the previous
     // one; and the seconds of a whole message, 0 at the ends of the pipeline.
@@ -79,7 +80,10 @@ public:
 
     /// How many units of the stage are recomputed, if it holds these; 0 if the family does not recompute as needed.
     int recomputed(int stage, int first, int last) const;
-    /// That by stage, for planOf. Empty if the family does not recompute as needed. Error: a group cannot be used.
+    /// Seconds that it takes in the backward of a micro-batch.
+    double recomputeTime(int pipeline, int stage, int first, int last) const;
+    /// recomputed() by stage, for planOf. Empty if the family does not recompute as needed. Error: a group cannot be
+    /// used.
     static Result<std::vector<int>> recomputedUnits(const Family &family, const std::vector<int> &placed,
                                                     const Cut &cut, PriceBook &book);
 
@@ -143,7 +147,7 @@ private:
     double chunkForward(int pipeline, int stage, int first, int last) const;
     double tripOf(int pipeline, int stage, int first, int last) const;
     double turnOf(int pipeline, int stage, int first, int last) const;
-    double againOf(int pipeline, int stage, int first, int last) const;
+    double backwardOf(int pipeline, int stage, int first, int last) const;
     void buildRounds(int pipeline, StopMeter &meter);
     void buildPrefixes(int pipeline, double limit, StopMeter &meter);
     int groupAt(int stage, int replica) const

@@ -86,28 +86,43 @@ int StageFitting::recomputed(int first, int last) const
 {
     if (!m_recomputes)
         return 0;
-    if (m_recomputed.empty())
-        m_recomputed.assign(static_cast<std::size_t>(m_units) * static_cast<std::size_t>(m_units + 1), -1);
-    auto &known = m_recomputed[static_cast<std::size_t>(first) * static_cast<std::size_t>(m_units + 1) +
-                               static_cast<std::size_t>(last)];
-    if (known >= 0)
-        return known;
-    const auto fits = [&](int units) { return need(first, last, units) + roundedBytes <= m_room; };
-    int units = 0;
-    if (!fits(0)) {
-        // Each further unit that is recomputed takes less memory; the first one needs room to work in.
-        int fewest = 1, most = last - first;
-        while (fewest < most) {
-            const int middle = fewest + (most - fewest) / 2;
-            if (fits(middle))
-                most = middle;
-            else
-                fewest = middle + 1;
-        }
-        units = most;
+    if (first != m_first || last != m_last) {
+        m_recomputed = fewest(first, last);
+        m_first = first;
+        m_last = last;
     }
-    known = static_cast<std::int16_t>(units);
-    return units;
+    return m_recomputed;
+}
+
+int StageFitting::fewest(int first, int last) const
+{
+    const auto fits = [&](int units) { return need(first, last, units) + roundedBytes <= m_room; };
+    if (fits(0))
+        return 0;
+    // Each further unit that is recomputed takes less memory; the first one needs room to work in.
+    const int all = last - first;
+    int fewest = 1, most = all;
+    if (const int near = std::clamp(m_recomputed, 1, all); fits(near))
+        most = near;
+    else
+        fewest = std::min(all, near + 1);
+    for (int step = 1; fewest < most; step *= 2) { // from what the range asked for before needed
+        const int next = most < all ? most - step : fewest + step - 1;
+        if (next < fewest || next >= most)
+            break;
+        if (fits(next))
+            most = next;
+        else
+            fewest = next + 1;
+    }
+    while (fewest < most) {
+        const int middle = fewest + (most - fewest) / 2;
+        if (fits(middle))
+            most = middle;
+        else
+            fewest = middle + 1;
+    }
+    return most;
 }
 
 } // namespace heteroscope

@@ -3,7 +3,6 @@
 // The checker's own view of the units that fit in the memory of a stage, and of how many of them are recomputed for it.
 #pragma once
 
-#include <cstdint>
 #include <vector>
 
 namespace heteroscope {
@@ -42,6 +41,7 @@ private:
     };
     double need(int first, int last, int recomputed) const;
     bool mayFit(int first, int last) const;
+    int fewest(int first, int last) const;
 
     int m_units = 0;
     bool m_recomputes = false;
@@ -49,7 +49,7 @@ private:
     std::vector<double> m_states, m_kept, m_again; ///< sums over the units before
     Largest m_working, m_workingAgain;
     std::vector<int> m_ends;
-    mutable std::vector<std::int16_t> m_recomputed; ///< [first * (units + 1) + last]; -1: not computed yet
+    mutable int m_first = -1, m_last = -1, m_recomputed = 0; ///< of the last answer; its neighbours are asked for next
 };
 
 } // namespace heteroscope

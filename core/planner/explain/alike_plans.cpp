@@ -35,10 +35,14 @@ std::optional<PlanDifference> onlyDifference(const Plan &one, const Plan &other)
     add(PlanDifference::schedule, a.schedule != b.schedule || a.chunks != b.chunks);
     add(PlanDifference::stages, a.stages != b.stages);
     add(PlanDifference::microBatch, one.microBatchSize != other.microBatchSize || a.microBatches != b.microBatches);
-    add(PlanDifference::recompute, a.recompute != b.recompute);
+    // How many blocks are recomputed follows from the other things.
+    const bool counted = a.recomputeLayers || b.recomputeLayers;
+    add(PlanDifference::recompute, !counted && a.recompute != b.recompute);
     add(PlanDifference::zeroStage, a.zeroStage != b.zeroStage);
     if (a.stages == b.stages && !haveTheSameDevices(one, other))
         differences.push_back(PlanDifference::placement);
+    if (differences.empty() && (a.recompute != b.recompute || a.recomputeLayers != b.recomputeLayers))
+        differences.push_back(PlanDifference::recompute);
     if (differences.empty() && one != other)
         differences.push_back(PlanDifference::placement);
     return differences.size() == 1 ? std::optional(differences.front()) : std::nullopt;

@@ -21,8 +21,8 @@ enum class PlanDifference {
 };
 
 /// The only thing that two plans of the same degrees differ in; nullopt if there are several, or the degrees differ, or
-/// the plans are equal. Layers follow from the other things and count only alone; so do devices where the numbers of
-/// stages differ.
+/// the plans are equal. Layers, and how many of them a stage recomputes, follow from the other things and count
+/// only alone; so do devices where the numbers of stages differ.
 std::optional<PlanDifference> onlyDifference(const Plan &one, const Plan &other);
 
 /// Where a plan stands in its group.

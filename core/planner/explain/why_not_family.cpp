@@ -198,6 +198,8 @@ private:
         const int group = model.placed()[s * static_cast<std::size_t>(family.dp) + static_cast<std::size_t>(replica)];
         const auto &prices = *place.prices[static_cast<std::size_t>(at.pipeline)];
         const double passes = family.microBatches * (prices.forwardOf(first, last) + prices.backwardOf(first, last));
+        const double recompute = family.microBatches * model.recomputeTime(at.pipeline, at.stage, first, last);
+        m_recomputeIsApart = family.recomputesAsNeeded;
         const auto cost = book.cost(group, workOf(family), model.nodes()); // priced before
         const double host =
             (family.microBatches * m_stack.hostMicroBatch.value + m_stack.hostStep.value) * m_stack.scale;
@@ -209,11 +211,12 @@ private:
             addPasses(family, model, {at.stage, group, first, last}, **cost, passes);
         else
             add(TimeCause::computation, passes, device);
+        add(TimeCause::recompute, recompute, device);
         add(TimeCause::hostOverhead, host);
         add(TimeCause::optimizer, optimizer, device);
         // What else the bound holds. After the passes come the way back up the pipeline or the gradients, whichever
         // takes longer.
-        double rest = std::max(0.0, at.bound - passes - host - optimizer - at.fill);
+        double rest = std::max(0.0, at.bound - passes - recompute - host - optimizer - at.fill);
         const auto take = [&rest](double seconds) {
             const double part = std::min(rest, seconds);
             rest -= part;
@@ -292,7 +295,8 @@ private:
         double paid = 0;
         for (const auto &term : stepTerms(*m_best)) {
             const bool isCounterpart =
-                term.cause == cause || (cause == TimeCause::computation && term.cause == TimeCause::recompute) ||
+                term.cause == cause ||
+                (cause == TimeCause::computation && term.cause == TimeCause::recompute && !m_recomputeIsApart) ||
                 (cause == TimeCause::pipelineFill && term.cause == TimeCause::bubble) ||
                 (cause == TimeCause::parameterGathers && term.cause == TimeCause::gradientSynchronization);
             paid += isCounterpart ? term.seconds : 0.0;
@@ -364,6 +368,7 @@ private:
 
     const Topology &m_topology;
     const Workload &m_workload;
+    bool m_recomputeIsApart = false; ///< a term of its own, no part of computation
     const SearchOptions &m_options;
     const SoftwareStack &m_stack;
     const SearchResult &m_known;

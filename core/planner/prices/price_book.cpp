@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "planner/prices/price_book.h"
 
-#include "planner/prices/recompute_table.h"
 #include "strategy/expert_layout.h"
 
 #include <algorithm>
@@ -48,8 +47,6 @@ WorkKey recomputingAll(WorkKey work)
     work.both = false;
     return work;
 }
-
-PriceBook::~PriceBook() = default;
 
 PriceBook::PriceBook(GroupPricer &pricer, const TensorGroups &groups, const SoftwareStack &stack)
     : m_pricer(pricer), m_groups(groups), m_stack(stack), m_seen(pricer.topology().nodes().size())

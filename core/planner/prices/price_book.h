@@ -102,15 +102,12 @@ WorkKey workOf(const Family &family);
 /// The same with everything recomputed.
 WorkKey recomputingAll(WorkKey work);
 
-class RecomputeTable;
-
 /// Not thread-safe; each thread needs its own, like its pricer. After a stop of the pricer what it returns means
 /// nothing.
 class PriceBook
 {
 public:
     PriceBook(GroupPricer &pricer, const TensorGroups &groups, const SoftwareStack &stack);
-    ~PriceBook();
 
     GroupPricer &pricer() { return m_pricer; }
     const TensorGroups &groups() const { return m_groups; }
@@ -127,8 +124,6 @@ public:
     /// The min over all groups of a part, for a step on one node. Error: no group can be used.
     Result<const UnitPrices *> fastest(const Family &family, const FamilyPart &part);
     Result<const UnitMemory *> memory(const Family &family, int group);
-    /// memory: one of memory(). Null if the family does not recompute as needed.
-    const RecomputeTable *recompute(const Family &family, const UnitMemory &memory, double capacity, double inFlight);
     Result<SendPrice> send(int from, int to);
     /// Lower bound on any send between groups of two parts. Within one part: between groups whose indices differ by at
     /// least `apart`. Zero if no route exists or there are too many pairs of groups.
@@ -196,7 +191,6 @@ private:
     std::map<std::tuple<std::size_t, int, WorkKey, int>, Result<std::unique_ptr<UnitPrices>>> m_fastest;
     std::map<std::tuple<std::size_t, int, int>, std::vector<int>> m_unlike; ///< with experts over several pipelines
     std::map<std::tuple<int, WorkKey, int, int>, Result<std::unique_ptr<UnitMemory>>> m_memory;
-    std::map<std::tuple<const UnitMemory *, double, double>, std::unique_ptr<RecomputeTable>> m_recompute;
     std::unordered_map<std::uint64_t, Result<Send>> m_sends;
     std::map<std::tuple<std::size_t, int, std::size_t, int, int>, SendPrice> m_minSends;
     std::map<std::vector<int>, Result<SendPrice>> m_collectives;

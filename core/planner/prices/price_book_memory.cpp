@@ -3,7 +3,6 @@
 // What a stage needs of a device's memory, by unit.
 #include "planner/prices/price_book.h"
 
-#include "planner/prices/recompute_table.h"
 #include "strategy/expert_layout.h"
 
 #include <algorithm>
@@ -52,17 +51,6 @@ std::vector<UnitMemory::Working> UnitMemory::workingOf(const std::vector<double>
         working.push_back(std::move(value));
     }
     return working;
-}
-
-const RecomputeTable *PriceBook::recompute(const Family &family, const UnitMemory &memory, double capacity,
-                                           double inFlight)
-{
-    if (!family.recomputesAsNeeded)
-        return nullptr;
-    auto &table = m_recompute[{&memory, capacity, inFlight}];
-    if (!table)
-        table = std::make_unique<RecomputeTable>(memory, capacity, inFlight);
-    return table.get();
 }
 
 Result<const UnitMemory *> PriceBook::memory(const Family &family, int group)

@@ -25,6 +25,10 @@ std::vector<std::optional<std::size_t>> typesHere(const SearchSeed &seed, const 
 /// Equal but for what follows from the number of devices and samples.
 bool isSameFamily(const Family &one, const Family &other)
 {
+    // Most of a large space differs in these; they spare the copy.
+    if (one.dp != other.dp || one.microBatchSize != other.microBatchSize || one.kind != other.kind ||
+        one.schedule != other.schedule)
+        return false;
     Family same = one;
     same.microBatches = other.microBatches;
     same.fewestStages = other.fewestStages;

@@ -2,6 +2,7 @@
 // Which families there are: every order of device types, TP, DP, micro-batch, recompute, ZeRO stage and schedule.
 #include "planner/space/space.h"
 
+#include "cost/software_lack.h"
 #include "strategy/expert_layout.h"
 #include "strategy/schedule.h"
 
@@ -54,14 +55,11 @@ public:
           m_workload(workload),
           m_meter(stop)
     {
-        const auto has = [](const auto &list, const auto &value) {
-            return std::find(list.begin(), list.end(), value) != list.end();
-        };
         m_practical = searched == SearchSpace::P;
         m_everything = m_practical || searched == SearchSpace::C;
         if (m_practical) {
             std::copy_if(practicalSchedules.begin(), practicalSchedules.end(), std::back_inserter(m_schedules),
-                         [&](ScheduleKind kind) { return has(stack.schedules, kind); });
+                         [&](ScheduleKind kind) { return runs(stack, kind); });
         } else {
             m_schedules = {ScheduleKind::oneFOneB};
             if (m_everything)
@@ -71,7 +69,7 @@ public:
             m_allowed = stack.degrees;
         m_zeroStages = {0};
         for (int zero = 1; zero <= (m_practical ? 3 : 1); ++zero) {
-            if (m_everything && has(stack.zeroStages, zero))
+            if (m_everything && shards(stack, zero))
                 m_zeroStages.push_back(zero);
         }
         m_recomputes = {Recompute::none};

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "planner/space/missing_features.h"
 
+#include "cost/software_lack.h"
+
 #include <algorithm>
 #include <array>
 
@@ -9,17 +11,6 @@ namespace heteroscope {
 namespace {
 
 constexpr int largestZeroStage = 3;
-
-bool runs(const SoftwareStack &stack, ScheduleKind schedule)
-{
-    return std::find(stack.schedules.begin(), stack.schedules.end(), schedule) != stack.schedules.end();
-}
-
-bool shards(const SoftwareStack &stack, int zeroStage)
-{
-    return zeroStage == 0 ||
-           std::find(stack.zeroStages.begin(), stack.zeroStages.end(), zeroStage) != stack.zeroStages.end();
-}
 
 } // namespace
 
