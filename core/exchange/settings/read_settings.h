@@ -6,6 +6,10 @@
 
 #include "json/json.h"
 
+#include <optional>
+#include <string>
+#include <string_view>
+
 namespace heteroscope::settings {
 
 /// Max size of a configuration file in bytes.
@@ -16,6 +20,9 @@ inline constexpr int maxDepth = 32;
 
 /// Max number of values, with those that YAML aliases repeat.
 inline constexpr std::size_t maxValues = 20'000;
+
+/// An error if the text has more than maxBytes.
+std::optional<Error> tooLarge(std::string_view text, const std::string &file);
 
 /// The first document of a YAML text. Plain scalars become null, booleans and numbers as YAML 1.1 (PyYAML) reads them;
 /// quoted ones stay texts. Of a doubled key the last value counts, as in PyYAML. `<<` merges tables. Errors, located by

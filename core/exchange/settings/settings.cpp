@@ -18,12 +18,19 @@ const Json *Settings::find(std::string_view path) const
     const Json *value = &m_json;
     while (!path.empty()) {
         const auto dot = std::min(path.find('.'), path.size());
-        if (!value->is_object())
-            return nullptr;
-        const auto member = value->find(std::string(path.substr(0, dot)));
-        if (member == value->end())
-            return nullptr;
-        value = &*member;
+        const auto step = path.substr(0, dot);
+        if (value->is_array()) {
+            std::size_t index = 0;
+            const auto read = std::from_chars(step.data(), step.data() + step.size(), index);
+            if (read.ec != std::errc() || read.ptr != step.data() + step.size() || index >= value->size())
+                return nullptr;
+            value = &(*value)[index];
+        } else {
+            const auto member = value->find(std::string(step)); // end() of what is no object
+            if (member == value->end())
+                return nullptr;
+            value = &*member;
+        }
         path.remove_prefix(std::min(dot + 1, path.size()));
     }
     return value->is_null() ? nullptr : value;
@@ -81,6 +88,15 @@ int Settings::number(std::string_view path, int minimum, int maximum)
     }
     refuse(path, fmt::format("a whole number from {} to {}", minimum, maximum));
     return minimum;
+}
+
+double Settings::positive(std::string_view path)
+{
+    const Json *value = find(path);
+    if (value && value->is_number() && value->get<double>() > 0)
+        return value->get<double>();
+    refuse(path, "a number above 0");
+    return 1;
 }
 
 std::vector<int> Settings::numbers(std::string_view path, int minimum, int maximum)

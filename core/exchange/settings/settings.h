@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The values of a tool's configuration file by their path: "parallelism.tp". The first mistake is kept; a value with a
-// mistake is read as its minimum.
+// The values of a tool's configuration file by their path: "parallelism.tp", "networks.0.size" in a list. The first
+// mistake is kept; a value with a mistake is read as its minimum.
 #pragma once
 
 #include "json/json.h"
@@ -32,6 +32,8 @@ public:
     int number(std::string_view path, int minimum, int maximum, int otherwise);
     /// The same for a required value.
     int number(std::string_view path, int minimum, int maximum);
+    /// A required number above 0; 1 after a mistake.
+    double positive(std::string_view path);
     /// A list of whole numbers; empty if it is absent.
     std::vector<int> numbers(std::string_view path, int minimum, int maximum);
     /// A list of texts; empty if it is absent.

@@ -5,13 +5,35 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+#include <sstream>
+
+namespace heteroscope::settings {
+
+namespace {
+
+/// Thrown where toml++ asserts: 3.3 asserts of some files, like "[[[", what they do not keep to, and would end the
+/// program or, without assertions, let the compiler rely on it.
+struct BrokenAssertion
+{
+};
+
+constexpr void require(bool holds)
+{
+    if (!holds)
+        throw BrokenAssertion();
+}
+
+} // namespace
+
+} // namespace heteroscope::settings
+
+#undef NDEBUG // with it toml++ ignores TOML_ASSERT
+#define TOML_ASSERT(condition) heteroscope::settings::require(static_cast<bool>(condition))
 #define TOML_EXCEPTIONS 0
 #define TOML_HEADER_ONLY 1
 #define TOML_MAX_NESTED_VALUES 32
 #include <toml++/toml.h>
-
-#include <cmath>
-#include <sstream>
 
 namespace heteroscope::settings {
 
@@ -56,6 +78,11 @@ std::string textOf(const toml::node &node)
     return stream.str();
 }
 
+Error wrongSyntax(const std::string &file, std::string place, std::string found)
+{
+    return Error{Error::Code::syntax, file, std::move(place), std::move(found), "TOML", "correct the file's syntax"};
+}
+
 /// nullopt: nested deeper than maxDepth.
 std::optional<Json> jsonOf(const toml::node &node, int depth)
 {
@@ -96,13 +123,8 @@ std::optional<Json> jsonOf(const toml::node &node, int depth)
 
 Result<Json> readToml(std::string_view text, const std::string &file)
 {
-    if (text.size() > maxBytes)
-        return Error{Error::Code::unreadable,
-                     file,
-                     {},
-                     fmt::format("{} bytes", text.size()),
-                     fmt::format("a configuration file of at most {} bytes", maxBytes),
-                     "is this the right file?"};
+    if (auto error = tooLarge(text, file))
+        return std::move(*error);
     const auto tooDeep = [&file](const std::string &place) {
         return Error{Error::Code::syntax,
                      file,
@@ -115,18 +137,18 @@ Result<Json> readToml(std::string_view text, const std::string &file)
         return tooDeep(fmt::format("{}:1", line));
     if (text.starts_with("\xEF\xBB\xBF"))
         text.remove_prefix(3);
-    const auto parsed = toml::parse(text);
-    if (!parsed) {
-        const auto place = parsed.error().source().begin;
-        return Error{Error::Code::syntax,
-                     file,
-                     fmt::format("{}:{}", place.line, place.column),
-                     quoteText(parsed.error().description()),
-                     "TOML",
-                     "correct the file's syntax"};
+    try {
+        const auto parsed = toml::parse(text);
+        if (!parsed) {
+            const auto place = parsed.error().source().begin;
+            return wrongSyntax(file, fmt::format("{}:{}", place.line, place.column),
+                               quoteText(parsed.error().description()));
+        }
+        auto json = jsonOf(parsed.table(), 0);
+        return json ? Result<Json>(std::move(*json)) : Result<Json>(tooDeep("1:1"));
+    } catch (const BrokenAssertion &) {
+        return wrongSyntax(file, {}, "brackets or keys in the wrong places");
     }
-    auto json = jsonOf(parsed.table(), 0);
-    return json ? Result<Json>(std::move(*json)) : Result<Json>(tooDeep("1:1"));
 }
 
 } // namespace heteroscope::settings

@@ -185,13 +185,8 @@ private:
 
 Result<Json> readYaml(std::string_view text, const std::string &file)
 {
-    if (text.size() > maxBytes)
-        return Error{Error::Code::unreadable,
-                     file,
-                     {},
-                     fmt::format("{} bytes", text.size()),
-                     fmt::format("a configuration file of at most {} bytes", maxBytes),
-                     "is this the right file?"};
+    if (auto error = tooLarge(text, file))
+        return std::move(*error);
     try {
         std::istringstream stream{std::string(text)};
         YAML::Parser parser(stream);
