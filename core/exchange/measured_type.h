@@ -6,7 +6,13 @@
 #include "base/result.h"
 #include "cluster/device_type.h"
 
+#include <string>
+#include <string_view>
+
 namespace heteroscope {
+
+/// The catalog's name for a product: "A100-80GB SXM" for "NVIDIA A100-SXM4-80GB"; empty if it is unknown.
+std::string_view catalogName(std::string_view product);
 
 /// product: "NVIDIA A100-SXM4-80GB", "AMD Instinct MI300X". wanted: the catalog's name, or one that tables of measured
 /// steps use; empty: told by the product. Error: the catalog has no such device; the hint names the nearest.

@@ -3,6 +3,7 @@
 // The small files beside the tests of importers.
 #pragma once
 
+#include "base/files.h"
 #include "exchange/import.h"
 #include "project/project_file.h"
 #include "json/json.h"

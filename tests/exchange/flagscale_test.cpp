@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "exchange/flagscale/config.h"
 
-#include "base/files.h"
-#include "exchange/recognise.h"
-
 #include "exchange/fixture.h"
 #include "exchange/launch_round_trip.h"
 #include "support/strict_test.h"
@@ -165,53 +162,6 @@ private slots:
         Project types = samples::project();
         types.cluster.nodes[1] = samples::box("b", "H100-80GB SXM");
         QVERIFY(test::verdict("flagscale", mixed, types).find("has one device type: stage 0 has") != std::string::npos);
-    }
-    /// Files of FlagScale, and what expected.json of the shared data says of them.
-    void readsRealFiles()
-    {
-        const auto folder = dataFolder("HETEROSCOPE_REALFILES", "realfiles");
-        const auto expected = readTextFile(folder + "/expected.json");
-        if (!expected)
-            QSKIP("no real files at hand (HETEROSCOPE_REALFILES)");
-        const auto json = parseJson(*expected);
-        QVERIFY(json);
-        int seen = 0;
-        for (const auto &[name, entry] : (*json)["files"].items()) {
-            if (entry["format"] != "flagscale")
-                continue;
-            const auto text = readTextFile(folder + "/" + name);
-            QVERIFY2(text, name.c_str());
-            QCOMPARE(recogniseFormat({{name, *text}}), findImportFormat("flagscale"));
-            const auto one = importFlagscale(emptyProject(), {{folder + "/" + name, *text}}, {});
-            ++seen;
-            if (entry["verdict"] == "refuse") {
-                QVERIFY2(!one, name.c_str());
-                continue;
-            }
-            QVERIFY2(one, one ? "" : toString(one.error()).c_str());
-            const Json &facts = entry["facts"];
-            const Plan &plan = one->project.plans.front().plan;
-            const auto &workload = one->project.workload;
-            const auto &stages = plan.pipelines[0].stages;
-            QCOMPARE(stages.size(), facts["meshes"].get<std::size_t>());
-            QCOMPARE(deviceCount(plan), facts["devices"].get<int>());
-            QCOMPARE(workload.model.layers, facts["layers"].get<int>());
-            for (std::size_t s = 0; facts.contains("tp_by_mesh") && s < stages.size(); ++s) {
-                QCOMPARE(stages[s].groups[0].tp, facts["tp_by_mesh"][s].get<int>());
-                const int extra = (s == 0 ? 1 : 0) + (s + 1 == stages.size() ? 1 : 0);
-                QCOMPARE(stages[s].chunks[0].count - extra, facts["layers_by_stage"][s].get<int>());
-                QVERIFY(Topology::build(one->project.cluster)
-                            ->deviceTypes()[0]
-                            .name.starts_with(facts["device_types"][s].get<std::string>()));
-            }
-            if (facts.contains("hidden")) {
-                QCOMPARE(workload.model.hidden, facts["hidden"].get<int>());
-                QCOMPARE(plan.microBatchSize, facts["mbs"].get<int>());
-                QCOMPARE(workload.job.globalBatch, facts["gbs"].get<int>());
-                QCOMPARE(workload.job.sequenceLength, facts["seq_len"].get<int>());
-            }
-        }
-        QVERIFY(seen >= 4);
     }
 };
 

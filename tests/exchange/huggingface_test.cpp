@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "exchange/huggingface/config.h"
 
-#include "base/files.h"
-
 #include "exchange/fixture.h"
 #include "support/sample_cluster.h"
 #include "support/strict_test.h"
@@ -150,35 +148,6 @@ private slots:
         QCOMPARE(read->model.moe->expertFfn, 128);
         for (int layer = 1; layer <= 4; ++layer)
             QCOMPARE(read->model.isMoeBlock(layer), layer % 2 == 0);
-    }
-    /// Files of published models and their sizes, as realfiles/expected.json of the shared data has them.
-    void realConfigurationsHaveTheirPublishedSizes()
-    {
-        const auto folder = dataFolder("HETEROSCOPE_REALFILES", "realfiles");
-        const auto expected = readTextFile(folder + "/expected.json");
-        if (!expected)
-            QSKIP("no real files at hand (HETEROSCOPE_REALFILES)");
-        const auto json = parseJson(*expected);
-        QVERIFY(json);
-        int read = 0;
-        for (const auto &[name, entry] : (*json)["files"].items()) {
-            if (entry["format"] != "huggingface" || entry["verdict"] == "refuse" ||
-                !entry["facts"].contains("parameters_1e9"))
-                continue;
-            const auto text = readTextFile(folder + "/" + name);
-            QVERIFY2(text, name.c_str());
-            const auto one = readHuggingFaceConfig(*text, name);
-            if (!one && entry["verdict"] == "read-or-refuse")
-                continue;
-            QVERIFY2(one, one ? "" : toString(one.error()).c_str());
-            const double billions = entry["facts"]["parameters_1e9"]["value"].get<double>();
-            const double tolerance = entry["facts"]["parameters_1e9"]["tolerance"].get<double>();
-            const double found = totalParameters(one->model) / 1e9;
-            QVERIFY2(std::abs(found / billions - 1) <= tolerance,
-                     qPrintable(QString("%1: %2, not %3").arg(QString::fromStdString(name)).arg(found).arg(billions)));
-            ++read;
-        }
-        QVERIFY(read >= 20);
     }
     void saysWhatIsAssumedOfAnUnknownType()
     {

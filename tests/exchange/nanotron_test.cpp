@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "exchange/nanotron/config.h"
 
-#include "base/files.h"
-#include "exchange/recognise.h"
-
 #include "exchange/fixture.h"
 #include "exchange/launch_round_trip.h"
 #include "support/strict_test.h"
@@ -145,44 +142,6 @@ private slots:
         Plan pipelines = test::uniformPlan({.tp = 4, .pp = 2});
         pipelines.pipelines[1].microBatches = 3;
         QVERIFY(isVerdict(pipelines, "refused: /pipelines/1"));
-    }
-    /// Files of nanotron, and what expected.json of the shared data says of them.
-    void readsRealFiles()
-    {
-        const auto folder = dataFolder("HETEROSCOPE_REALFILES", "realfiles");
-        const auto expected = readTextFile(folder + "/expected.json");
-        if (!expected)
-            QSKIP("no real files at hand (HETEROSCOPE_REALFILES)");
-        const auto json = parseJson(*expected);
-        QVERIFY(json);
-        int read = 0;
-        for (const auto &[name, entry] : (*json)["files"].items()) {
-            if (entry["format"] != "nanotron-yaml")
-                continue;
-            const auto text = readTextFile(folder + "/" + name);
-            QVERIFY2(text, name.c_str());
-            QCOMPARE(recogniseFormat({{name, *text}}), findImportFormat("nanotron"));
-            const auto one = importNanotron(emptyProject(), {{name, *text}}, {});
-            QVERIFY2(one, one ? "" : toString(one.error()).c_str());
-            const Json &facts = entry["facts"];
-            const Plan &plan = one->project.plans.front().plan;
-            const auto &workload = one->project.workload;
-            QCOMPARE(largestTensorDegree(plan), facts["tp"].get<int>());
-            QCOMPARE(pipelineDegree(plan), facts["pp"].get<int>());
-            QCOMPARE(static_cast<int>(plan.pipelines.size()), facts["dp"].get<int>());
-            QCOMPARE(deviceCount(plan), facts["world_size"].get<int>());
-            QCOMPARE(plan.microBatchSize, facts["mbs"].get<int>());
-            QCOMPARE(workload.job.globalBatch, facts["gbs"].get<int>());
-            QCOMPARE(workload.model.layers, facts["layers"].get<int>());
-            QCOMPARE(workload.model.hidden, facts["hidden"].get<int>());
-            QCOMPARE(workload.job.sequenceLength, facts["seq_len"].get<int>());
-            if (facts.contains("experts")) {
-                QCOMPARE(workload.model.moe->experts, facts["experts"].get<int>());
-                QCOMPARE(workload.model.moe->topK, facts["topk"].get<int>());
-            }
-            ++read;
-        }
-        QVERIFY(read >= 2);
     }
 };
 

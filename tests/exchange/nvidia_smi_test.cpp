@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "exchange/nvidia_smi/matrix.h"
+
+#include "exchange/measured_type.h"
 #include "exchange/nvidia_smi/topology.h"
 
 #include "exchange/fixture.h"
@@ -102,11 +104,11 @@ private slots:
                                                                 {"Tesla T4", "T4"},
                                                                 {"NVIDIA GH200 480GB", "GH200 (96 GB)"},
                                                                 {"NVIDIA H200", "H200 SXM"}}) {
-            QCOMPARE(std::string(nvidiasmi::catalogName(product)), std::string(name));
+            QCOMPARE(std::string(catalogName(product)), std::string(name));
             QVERIFY(builtinCatalog().findDevice(name));
         }
-        QVERIFY(nvidiasmi::catalogName("NVIDIA A1000").empty());
-        QVERIFY(nvidiasmi::catalogName("NVIDIA TITAN V").empty());
+        QVERIFY(catalogName("NVIDIA A1000").empty());
+        QVERIFY(catalogName("NVIDIA TITAN V").empty());
     }
     void refusesWhatIsNoMatrix()
     {

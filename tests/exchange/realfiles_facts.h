@@ -81,17 +81,19 @@ inline void addPlan(Json &facts, const Imported &imported)
                   {"shard", plan.zeroStage == 3 ? name.replicas : 0},
                   {"recompute", recomputeNames[static_cast<std::size_t>(name.recompute)]}});
     const auto &stages = plan.pipelines.front().stages;
-    Json tp = Json::array(), one = Json::array(), layers = Json::array(), types = Json::array();
+    Json tp = Json::array(), dp = Json::array(), layers = Json::array(), types = Json::array();
     for (std::size_t s = 0; s < stages.size(); ++s) {
         tp.push_back(stages[s].groups.front().tp);
-        one.push_back(1);
+        std::size_t groups = 0;
+        for (const Pipeline &pipeline : plan.pipelines)
+            groups += pipeline.stages[s].groups.size();
+        dp.push_back(groups);
         layers.push_back(stages[s].chunks.front().count - (s == 0 ? 1 : 0) - (s + 1 == stages.size() ? 1 : 0));
         types.push_back(imported.project.cluster.nodes.front().devices.front().type);
     }
     facts.update({{"meshes", stages.size()},
                   {"tp_by_mesh", tp},
-                  {"pp_by_mesh", one},
-                  {"dp_by_mesh", one},
+                  {"dp_by_mesh", dp},
                   {"layers_by_stage", layers},
                   {"device_types", types}});
 }
@@ -103,17 +105,20 @@ inline void addCluster(Json &facts, const Imported &imported)
         return;
     facts["devices"] = deviceCount(cluster);
     facts["hosts"] = cluster.nodes.size();
-    facts["adapters"] = std::max(notedNumber(imported, "adapters"), static_cast<int>(cluster.nodes.size()));
+    if (const int adapters = notedNumber(imported, "adapters"); adapters >= 0)
+        facts["adapters"] = adapters;
     facts["switches"] = cluster.switches.size();
-    facts["blocks"] = notedNumber(imported, "blocks");
+    if (const int blocks = notedNumber(imported, "blocks"); blocks >= 0)
+        facts["blocks"] = blocks;
     if (const int switches = notedNumber(imported, "switches of the file"); switches >= 0)
         facts["switches"] = switches;
-    facts["links"] = notedNumber(imported, "links of the file");
-    facts["nvswitches"] = cluster.nodes.size();
-    facts["nvlink_domains"] = notedNumber(imported, "NVLink domains");
+    if (const int links = notedNumber(imported, "links of the file"); links >= 0)
+        facts["links"] = links;
+    if (const int domains = notedNumber(imported, "NVLink domains"); domains >= 0)
+        facts["nvlink_domains"] = domains;
     const Node &node = cluster.nodes.front();
     facts["node_devices"] = facts["devices_per_node"] = node.devices.size();
-    facts["nics"] = std::max(0, notedNumber(imported, "network cards as one vertex"));
+    facts["nics"] = std::max(0, notedNumber(imported, "network cards as one vertex")); // no note without a card
     int hosts = 0;
     for (const FabricVertex &vertex : node.vertices)
         hosts += vertex.kind == FabricVertex::Kind::host ? 1 : 0;
@@ -132,6 +137,13 @@ inline void addCluster(Json &facts, const Imported &imported)
         if (link.technology == LinkTechnology::nvlink)
             facts["nvlink_gbits"] = link.bandwidth.value * 8e-9;
     }
+    int nvswitches = 0;
+    for (const Node &one : cluster.nodes) {
+        nvswitches += static_cast<int>(std::count_if(one.vertices.begin(), one.vertices.end(), [](const auto &vertex) {
+            return vertex.kind == FabricVertex::Kind::nvswitch;
+        }));
+    }
+    facts["nvswitches"] = nvswitches;
     facts["nvlink"] = nvlink;
     facts["xgmi"] = xgmi;
     facts["links_each"] = direct.empty() ? 0 : direct.begin()->second;
@@ -155,7 +167,10 @@ inline void addCluster(Json &facts, const Imported &imported)
             facts["bandwidth_gbs"] = link.bandwidth.value / 1e9;
         if (!facts.contains("nic_gbits"))
             facts["nic_gbits"] = link.bandwidth.value * 8e-9 / static_cast<double>(node.devices.size());
-        facts["link"] = link.bandwidth.value > 4.9e10 ? "4xNDR" : "4xEDR";
+        for (const auto &[name, rate] : {std::pair{"4xNDR", 50e9}, std::pair{"4xEDR", 12.5e9}}) {
+            if (std::abs(link.bandwidth.value / rate - 1) < 0.05)
+                facts["link"] = name;
+        }
     }
 }
 

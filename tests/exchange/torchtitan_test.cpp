@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "exchange/torchtitan/config.h"
 
-#include "base/files.h"
-#include "exchange/recognise.h"
-
 #include "exchange/fixture.h"
 #include "exchange/launch_round_trip.h"
 #include "support/strict_test.h"
@@ -201,49 +198,6 @@ private slots:
         shared.pipelines[0].stages[1].groups = {samples::group("b", 0, 4), samples::group("b", 4, 4)};
         QVERIFY(isVerdict(shared, "2 TP groups"));
         QVERIFY(isVerdict(Plan(), "no stage"));
-    }
-    /// Files of torchtitan, and what expected.json of the shared data says of them.
-    void readsRealFiles()
-    {
-        const auto folder = dataFolder("HETEROSCOPE_REALFILES", "realfiles");
-        const auto expected = readTextFile(folder + "/expected.json");
-        if (!expected)
-            QSKIP("no real files at hand (HETEROSCOPE_REALFILES)");
-        const auto json = parseJson(*expected);
-        QVERIFY(json);
-        int read = 0;
-        for (const auto &[name, entry] : (*json)["files"].items()) {
-            if (entry["format"] != "torchtitan")
-                continue;
-            const auto text = readTextFile(folder + "/" + name);
-            QVERIFY2(text, name.c_str());
-            Project into = emptyProject();
-            for (int node = 0; node < entry["context"]["devices"].get<int>(); node += 4)
-                into.cluster.nodes.push_back(samples::box("n" + std::to_string(node / 4), "A100-80GB SXM", 4));
-            QCOMPARE(recogniseFormat({{name, *text}}), findImportFormat("torchtitan"));
-            const auto one = importTorchtitan(into, {{name, *text}}, {});
-            QVERIFY2(one, one ? "" : toString(one.error()).c_str());
-            const Json &facts = entry["facts"];
-            const Plan &plan = one->project.plans.front().plan;
-            const auto &workload = one->project.workload;
-            QCOMPARE(largestTensorDegree(plan), facts["tp"].get<int>());
-            QCOMPARE(pipelineDegree(plan), facts["pp"].get<int>());
-            QCOMPARE(plan.contextParallel, facts["cp"].get<int>());
-            QCOMPARE(plan.expertParallel, facts["ep"].get<int>());
-            QCOMPARE(workload.job.sequenceLength, facts["seq_len"].get<int>());
-            QCOMPARE(std::string(recomputeNames[static_cast<std::size_t>(plan.pipelines[0].stages[0].recompute)]),
-                     facts["recompute"].get<std::string>());
-            QCOMPARE(plan.microBatchSize * plan.pipelines[0].microBatches, facts["local_batch"].get<int>());
-            if (facts.contains("world_size"))
-                QCOMPARE(deviceCount(plan), facts["world_size"].get<int>());
-            if (facts.contains("layers"))
-                QCOMPARE(workload.model.layers, facts["layers"].get<int>());
-            if (facts.contains("hidden"))
-                QCOMPARE(workload.model.hidden, facts["hidden"].get<int>());
-            QVERIFY(test::hasNote(*one, facts["flavor"].get<std::string>()));
-            ++read;
-        }
-        QVERIFY(read >= 6);
     }
 };
 

@@ -2,13 +2,13 @@
 #include "exchange/calculon/files.h"
 
 #include "base/numbers.h"
+#include "exchange/launch/import_parts.h"
 #include "exchange/megatron/import_options.h"
 #include "exchange/megatron/shell_files.h"
 #include "exchange/model_size.h"
 #include "exchange/network/described_system.h"
 #include "exchange/primus/config.h"
 #include "exchange/settings/settings.h"
-#include "json/object_reader.h"
 
 #include <fmt/format.h>
 
@@ -20,18 +20,11 @@ namespace {
 
 using settings::Settings;
 
-enum class CalculonKind { other, system, application, execution };
+bool isExecution(const Json &json) { return json.contains("num_procs") && json.contains("tensor_par"); }
 
-CalculonKind kindOf(const Json &json)
-{
-    if (!json.is_object())
-        return CalculonKind::other;
-    if (json.contains("num_procs") && json.contains("tensor_par"))
-        return CalculonKind::execution;
-    if (json.contains("num_blocks") && json.contains("attn_heads"))
-        return CalculonKind::application;
-    return json.contains("matrix") && json.contains("networks") ? CalculonKind::system : CalculonKind::other;
-}
+bool isApplication(const Json &json) { return json.contains("num_blocks") && json.contains("attn_heads"); }
+
+bool isSystem(const Json &json) { return json.contains("matrix") && json.contains("networks"); }
 
 std::string stemOf(const std::string &file)
 {
@@ -39,36 +32,22 @@ std::string stemOf(const std::string &file)
     return name.substr(0, name.rfind('.'));
 }
 
-double positive(Settings &file, const Json &json, const char *key, const std::string &path)
-{
-    const auto found = json.is_object() ? json.find(key) : json.end();
-    if (json.is_object() && found != json.end() && found->is_number() && found->get<double>() > 0)
-        return found->get<double>();
-    file.fail(path + "." + key, json.is_object() && found != json.end() ? describe(*found) : "nothing",
-              "a number above 0");
-    return 1;
-}
-
 Result<Imported> addCalculonSystem(const Project &into, Settings &file, const ImportOptions &options)
 {
     network::DescribedSystem system;
     system.name = stemOf(file.file());
-    const Json empty = Json::object();
-    const auto part = [&](const char *path) -> const Json & {
-        const Json *found = file.find(path);
-        return found ? *found : empty;
-    };
-    const Json &networks = part("networks");
-    const Json &inside = networks.is_array() && !networks.empty() ? networks.front() : empty;
-    const Json &between = networks.is_array() && !networks.empty() ? networks.back() : empty;
-    system.peak = FlopPerSecond(positive(file, part("matrix.float16"), "tflops", "matrix.float16") * 1e12);
-    system.memory = Bytes(positive(file, part("mem1"), "GiB", "mem1") * 1024 * 1024 * 1024);
-    system.memoryBandwidth = BytesPerSecond(positive(file, part("mem1"), "GBps", "mem1") * 1e9);
-    system.devicesPerNode = static_cast<int>(std::min(1e6, positive(file, inside, "size", "networks.0")));
-    system.inside = BytesPerSecond(positive(file, inside, "bandwidth", "networks.0") * 1e9);
-    system.insideLatency = Seconds(positive(file, inside, "latency", "networks.0"));
-    system.between = BytesPerSecond(positive(file, between, "bandwidth", "networks.1") * 1e9);
-    system.betweenLatency = Seconds(positive(file, between, "latency", "networks.1"));
+    const Json *networks = file.find("networks");
+    const std::string inside = "networks.0";
+    const std::string between = fmt::format(
+        "networks.{}", networks && networks->is_array() ? std::max<std::size_t>(1, networks->size()) - 1 : 0);
+    system.peak = FlopPerSecond(file.positive("matrix.float16.tflops") * 1e12);
+    system.memory = Bytes(file.positive("mem1.GiB") * 1024 * 1024 * 1024);
+    system.memoryBandwidth = BytesPerSecond(file.positive("mem1.GBps") * 1e9);
+    system.devicesPerNode = static_cast<int>(std::min(1e6, file.positive(inside + ".size")));
+    system.inside = BytesPerSecond(file.positive(inside + ".bandwidth") * 1e9);
+    system.insideLatency = Seconds(file.positive(inside + ".latency"));
+    system.between = BytesPerSecond(file.positive(between + ".bandwidth") * 1e9);
+    system.betweenLatency = Seconds(file.positive(between + ".latency"));
     if (file.error())
         return *file.error();
     return network::addSystem(into, system, file.file(), options);
@@ -161,41 +140,22 @@ Result<Imported> addExecution(const Project &into, Settings &file, bool hasAppli
 
 Result<Imported> importCalculon(const Project &into, const std::vector<ImportFile> &files, const ImportOptions &options)
 {
-    Imported result{into, {}, {}};
     bool hasApplication = false;
-    const auto take = [&result](Result<Imported> part) -> std::optional<Error> {
-        if (!part)
-            return part.error();
-        result.project = std::move(part->project);
-        result.what += (result.what.empty() ? "" : "; ") + part->what;
-        result.notes.insert(result.notes.end(), part->notes.begin(), part->notes.end());
-        return std::nullopt;
-    };
-    for (const CalculonKind kind : {CalculonKind::system, CalculonKind::application, CalculonKind::execution}) {
-        for (const ImportFile &one : files) {
-            auto json = parseJson(one.text, one.name);
-            if (!json)
-                return json.error();
-            if (kindOf(*json) != kind)
-                continue;
-            Settings file(std::move(*json), one.name);
-            hasApplication = hasApplication || kind == CalculonKind::application;
-            auto part = kind == CalculonKind::system ? addCalculonSystem(result.project, file, options)
-                        : kind == CalculonKind::application
-                            ? readApplication(result.project, file)
-                            : addExecution(result.project, file, hasApplication, options);
-            if (auto error = take(std::move(part)))
-                return *error;
-        }
-    }
-    if (result.what.empty())
-        return Error{Error::Code::schema,
-                     files.empty() ? std::string() : files.front().name,
-                     "/",
-                     "none of their keys",
-                     "a system, an application or an execution of Calculon",
-                     "give a file of systems, models or examples of that project"};
-    return result;
+    return launch::importParts(
+        into, files,
+        {{isSystem,
+          [&options](const Project &project, Settings &file) { return addCalculonSystem(project, file, options); }},
+         {isApplication,
+          [&hasApplication](const Project &project, Settings &file) {
+              hasApplication = true;
+              return readApplication(project, file);
+          }},
+         {isExecution,
+          [&options, &hasApplication](const Project &project, Settings &file) {
+              return addExecution(project, file, hasApplication, options);
+          }}},
+        "a system, an application or an execution of Calculon",
+        "give a file of systems, models or examples of that project");
 }
 
 } // namespace heteroscope

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "exchange/flagscale/config.h"
 
+#include "exchange/launch/line_writer.h"
 #include "exchange/launch/rank_plan.h"
 #include "exchange/megatron/arguments.h"
 
@@ -66,7 +67,7 @@ std::optional<Error> whyNotMeshes(const Plan &plan)
     return {};
 }
 
-class FlagscaleWriter
+class FlagscaleWriter : private launch::LineWriter
 {
 public:
     FlagscaleWriter(const Plan &plan, const Workload &workload, const Topology &topology)
@@ -87,17 +88,10 @@ public:
         run();
         if (m_plan.schedule != ScheduleKind::oneFOneB)
             change(fmt::format("FlagScale's meshes run 1F1B, not {}", displayName(m_plan.schedule)));
-        return {launch::head(flagscaleName, m_changes, m_ranks) + m_text, m_changes};
+        return file(flagscaleName, m_ranks);
     }
 
 private:
-    template<class... T>
-    void line(fmt::format_string<T...> format, T &&...values)
-    {
-        fmt::format_to(std::back_inserter(m_text), format, std::forward<T>(values)...);
-        m_text += '\n';
-    }
-    void change(std::string text) { m_changes.push_back(std::move(text)); }
     const std::vector<Stage> &stages() const { return m_plan.pipelines.front().stages; }
 
     std::string typeOf(const std::string &device) const
@@ -133,7 +127,7 @@ private:
                 m_meshes.push_back(mesh);
             ++m_meshes.back().stages;
         }
-        launch::addRankChanges(m_ranks, m_topology, flagscaleName, m_changes);
+        launch::addRankChanges(m_ranks, m_topology, flagscaleName, changes());
     }
 
     void hetero()
@@ -176,7 +170,7 @@ private:
         if (std::any_of(kinds.begin(), kinds.end(), isSelective)) {
             launch::RankPlan degrees;
             degrees.stages = kinds;
-            const Recompute most = launch::oneRecompute(degrees, flagscaleName, m_changes);
+            const Recompute most = launch::oneRecompute(degrees, flagscaleName, changes());
             kinds.assign(kinds.size(), most);
         }
         const StageRecompute &first = kinds.front();
@@ -209,7 +203,8 @@ private:
         Plan first = m_plan;
         first.microBatchSize = stages().front().groups.front().samples;
         const MegatronArguments arguments = megatronRunArguments(first, m_workload);
-        m_changes.insert(m_changes.end(), arguments.warnings.begin(), arguments.warnings.end());
+        for (const std::string &warning : arguments.warnings)
+            change(warning);
         line("model:");
         for (std::string argument : arguments.arguments) {
             argument = argument.substr(argument.starts_with("--") ? 2 : 0);
@@ -230,9 +225,7 @@ private:
     const Topology &m_topology;
     std::vector<WrittenMesh> m_meshes;
     std::vector<std::string> m_ranks;
-    std::vector<std::string> m_changes;
     std::string m_vocabulary;
-    std::string m_text;
 };
 
 } // namespace

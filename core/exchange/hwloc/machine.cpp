@@ -2,6 +2,7 @@
 #include "exchange/hwloc/machine.h"
 
 #include "exchange/launch/import_plan.h"
+#include "exchange/measured_type.h"
 #include "exchange/node/node_builder.h"
 #include "exchange/node/pci_ids.h"
 #include "exchange/settings/xml.h"
@@ -17,7 +18,7 @@ namespace heteroscope {
 
 namespace {
 
-using nvidiasmi::Path;
+using node::Path;
 using settings::XmlElement;
 
 constexpr std::size_t mostLeaves = 256;
@@ -115,7 +116,7 @@ node::PciDevice pciTypeOf(const PciLeaf &leaf)
 
 /// Lanes out of the matrix of NVLink bandwidths. A lane is 20 or 25 GB/s in each direction; both directions are stated
 /// for some versions of hwloc, so the figure decides: 20,000 MB/s a lane.
-void addNvlinks(const XmlElement &root, const Leaves &leaves, nvidiasmi::Matrix &matrix)
+void addNvlinks(const XmlElement &root, const Leaves &leaves, node::Matrix &matrix)
 {
     for (const XmlElement &distances : root.children) {
         if (!distances.name.starts_with("distances2") || distances.attribute("name") != "NVLinkBandwidth")
@@ -189,7 +190,7 @@ Result<Imported> importHwloc(const Project &into, const std::vector<ImportFile> 
         const auto known = pciTypeOf(gpu);
         std::string type(known.type);
         if (type.empty())
-            type = nvidiasmi::catalogName(gpu.product);
+            type = catalogName(gpu.product);
         if (type.empty() && options.device.empty())
             return Error{Error::Code::reference,
                          only->name,

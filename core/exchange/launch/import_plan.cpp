@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "exchange/launch/import_plan.h"
 
+#include "exchange/settings/read_settings.h"
 #include "project/edits.h"
 #include "project/recipe_text.h"
 #include "strategy/plan_edits.h"
@@ -67,6 +68,17 @@ Result<ImportFile> onlyFile(const std::vector<ImportFile> &files, const char *ex
                  std::to_string(files.size()) + " files",
                  expected,
                  "import them one after the other"};
+}
+
+Result<settings::Settings> onlyYaml(const std::vector<ImportFile> &files)
+{
+    const auto only = onlyFile(files, "one YAML file");
+    if (!only)
+        return only.error();
+    auto yaml = settings::readYaml(only->text, only->name);
+    if (!yaml)
+        return yaml.error();
+    return settings::Settings(std::move(*yaml), only->name);
 }
 
 bool haveEqualShape(const Model &a, const Model &b)

@@ -5,6 +5,7 @@
 
 #include "exchange/import.h"
 #include "exchange/launch/rank_plan.h"
+#include "exchange/settings/settings.h"
 
 namespace heteroscope::launch {
 
@@ -23,6 +24,9 @@ struct DevicesOfType
 
 /// The one file of an importer that takes one. Error: none or several.
 Result<ImportFile> onlyFile(const std::vector<ImportFile> &files, const char *expected);
+
+/// The settings of the one YAML file. Errors: none or several, no YAML.
+Result<settings::Settings> onlyYaml(const std::vector<ImportFile> &files);
 
 /// The cluster of the project, expanded. A project without devices gets nodes of up to perNode devices of each of the
 /// wanted types, in their order, behind one switch; an empty type is options.device, else a common one, and a note says

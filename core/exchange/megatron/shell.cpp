@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "exchange/megatron/shell.h"
 
+#include "exchange/megatron/shell_condition.h"
 #include "exchange/megatron/shell_files.h"
-#include "exchange/megatron/shell_test.h"
 #include "exchange/megatron/shell_words.h"
 
 #include "json/object_reader.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "exchange/nanotron/config.h"
 
+#include "exchange/launch/line_writer.h"
 #include "exchange/launch/rank_plan.h"
 #include "strategy/expert_layout.h"
 
@@ -17,11 +18,11 @@ using launch::RankPlan;
 
 constexpr const char *nanotronName = "nanotron";
 
-class NanotronWriter
+class NanotronWriter : private launch::LineWriter
 {
 public:
     NanotronWriter(const Plan &plan, const Workload &workload, RankPlan degrees, std::vector<std::string> changes)
-        : m_plan(plan), m_workload(workload), m_degrees(std::move(degrees)), m_changes(std::move(changes))
+        : LineWriter(std::move(changes)), m_plan(plan), m_workload(workload), m_degrees(std::move(degrees))
     {}
 
     LaunchFile write()
@@ -40,18 +41,10 @@ public:
         line("tokens:\n  micro_batch_size: {}\n  batch_accumulation_per_replica: {}\n  sequence_length: {}\n"
              "  train_steps: 100\n  val_check_interval: -1",
              m_degrees.microBatch, m_degrees.microBatches, m_workload.job.sequenceLength);
-        return {launch::head(nanotronName, m_changes, m_degrees.ranks) + m_text, m_changes};
+        return file(nanotronName, m_degrees.ranks);
     }
 
 private:
-    template<class... T>
-    void line(fmt::format_string<T...> format, T &&...values)
-    {
-        fmt::format_to(std::back_inserter(m_text), format, std::forward<T>(values)...);
-        m_text += '\n';
-    }
-    void change(std::string text) { m_changes.push_back(std::move(text)); }
-
     std::string_view typeName()
     {
         switch (m_workload.job.precision) {
@@ -131,7 +124,7 @@ private:
             change(fmt::format("nanotron has no schedule {}: 1F1B is written", displayName(m_plan.schedule)));
         line("  tp_mode: {}", m_plan.sequenceParallel ? "REDUCE_SCATTER" : "ALL_REDUCE");
         line("  tp_linear_async_communication: {}", m_plan.overlap.tp);
-        const Recompute recompute = launch::oneRecompute(m_degrees, nanotronName, m_changes);
+        const Recompute recompute = launch::oneRecompute(m_degrees, nanotronName, changes());
         line("  recompute_layer: {}", recompute == Recompute::full);
         if (recompute == Recompute::selective)
             change("nanotron recomputes whole layers or none, not selectively: none is written");
@@ -155,8 +148,6 @@ private:
     const Plan &m_plan;
     const Workload &m_workload;
     RankPlan m_degrees;
-    std::vector<std::string> m_changes;
-    std::string m_text;
 };
 
 } // namespace

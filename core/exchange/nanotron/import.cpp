@@ -4,7 +4,6 @@
 #include "base/text.h"
 #include "exchange/huggingface/config.h"
 #include "exchange/launch/import_plan.h"
-#include "exchange/settings/read_settings.h"
 #include "exchange/settings/settings.h"
 #include "json/object_reader.h"
 
@@ -140,17 +139,14 @@ void readNanotronDegrees(Settings &file, RankPlan &degrees, Plan &shell, Trainin
 
 Result<Imported> importNanotron(const Project &into, const std::vector<ImportFile> &files, const ImportOptions &options)
 {
-    const auto only = launch::onlyFile(files, "one YAML file");
-    if (!only)
-        return only.error();
-    auto yaml = settings::readYaml(only->text, only->name);
-    if (!yaml)
-        return yaml.error();
-    Settings file(std::move(*yaml), only->name);
+    auto read = launch::onlyYaml(files);
+    if (!read)
+        return read.error();
+    Settings &file = *read;
     for (const char *section : {"parallelism", "tokens"}) {
         if (!file.has(section))
             return Error{Error::Code::schema,
-                         only->name,
+                         file.file(),
                          std::string("/") + section,
                          "nothing",
                          "the sections parallelism and tokens of nanotron",
@@ -173,12 +169,13 @@ Result<Imported> importNanotron(const Project &into, const std::vector<ImportFil
     if (file.error())
         return *file.error();
     const auto topology =
-        launch::devicesFor(result.project, {{degrees.world(), {}}}, only->name, options, result.notes);
+        launch::devicesFor(result.project, {{degrees.world(), {}}}, file.file(), options, result.notes);
     if (!topology)
         return topology.error();
-    degrees.ranks = launch::devicesOfRanks(launch::readRanks(only->text), degrees.world(), *topology, result.notes);
+    degrees.ranks =
+        launch::devicesOfRanks(launch::readRanks(files.front().text), degrees.world(), *topology, result.notes);
     return launch::finishImport(std::move(result), launch::planOnRanks(degrees, shell), "nanotron", *topology,
-                                only->name, options);
+                                file.file(), options);
 }
 
 } // namespace heteroscope

@@ -16,7 +16,7 @@ namespace heteroscope {
 
 namespace {
 
-using nvidiasmi::Path;
+using node::Path;
 using settings::XmlElement;
 
 constexpr std::size_t mostDevices = 256;
@@ -112,7 +112,7 @@ std::string gpuTypeOf(const Leaf &gpu, std::vector<std::string> &notes)
 }
 
 /// Lanes between GPUs by <nvlink> and <xgmi>. NVLinks to a switch lead to every GPU.
-LinkTechnology addLanes(const Tree &tree, nvidiasmi::Matrix &matrix)
+LinkTechnology addLanes(const Tree &tree, node::Matrix &matrix)
 {
     LinkTechnology technology = LinkTechnology::nvlink;
     std::map<std::string, std::size_t> numbers;

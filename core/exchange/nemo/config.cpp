@@ -5,24 +5,20 @@
 #include "exchange/megatron/import_options.h"
 #include "exchange/megatron/option_settings.h"
 #include "exchange/megatron/shell_files.h"
-#include "exchange/settings/read_settings.h"
 #include "exchange/settings/settings.h"
 
 namespace heteroscope {
 
 Result<Imported> importNemo(const Project &into, const std::vector<ImportFile> &files, const ImportOptions &options)
 {
-    const auto only = launch::onlyFile(files, "one YAML file");
-    if (!only)
-        return only.error();
-    auto yaml = settings::readYaml(only->text, only->name);
-    if (!yaml)
-        return yaml.error();
-    settings::Settings file(std::move(*yaml), only->name);
+    auto read = launch::onlyYaml(files);
+    if (!read)
+        return read.error();
+    settings::Settings &file = *read;
     const Json *model = file.find("model");
     if (!model || !model->is_object())
         return Error{Error::Code::schema,
-                     only->name,
+                     file.file(),
                      "/model",
                      "nothing",
                      "the section model of NeMo or Megatron-Bridge",
@@ -30,7 +26,7 @@ Result<Imported> importNemo(const Project &into, const std::vector<ImportFile> &
     for (const char *part : {"model.encoder", "model.decoder"}) {
         if (file.has(part))
             return Error{Error::Code::invalid,
-                         only->name,
+                         file.file(),
                          std::string("/model/") + (part + 6),
                          "a section of its own",
                          "a model with a decoder only",
@@ -50,8 +46,8 @@ Result<Imported> importNemo(const Project &into, const std::vector<ImportFile> &
     }
     if (file.error())
         return *file.error();
-    megatron::OptionsSource source{.file = only->name, .tool = "NeMo", .ranks = {}};
-    source.sizes = {file.text("run.name"), std::string(megatron::baseName(only->name))};
+    megatron::OptionsSource source{.file = file.file(), .tool = "NeMo", .ranks = {}};
+    source.sizes = {file.text("run.name"), std::string(megatron::baseName(file.file()))};
     return megatron::importOptions(into, std::move(line), source, options);
 }
 

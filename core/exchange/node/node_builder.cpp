@@ -18,9 +18,6 @@ namespace heteroscope::node {
 
 namespace {
 
-using nvidiasmi::Matrix;
-using nvidiasmi::Path;
-
 /// Which devices belong together.
 class Groups
 {
@@ -376,14 +373,14 @@ Matrix unconnected(std::size_t gpus, std::size_t cards)
     matrix.gpus = gpus;
     for (std::size_t i = 0; i < gpus + cards; ++i)
         matrix.names.push_back((i < gpus ? "GPU" : "NIC") + std::to_string(i < gpus ? i : i - gpus));
-    matrix.cells.assign(gpus + cards, std::vector<nvidiasmi::Cell>(gpus + cards, {Path::system, 0}));
+    matrix.cells.assign(gpus + cards, std::vector<Cell>(gpus + cards, {Path::system, 0}));
     for (std::size_t i = 0; i < gpus + cards; ++i)
         matrix.cells[i][i].path = Path::self;
     matrix.numa.assign(gpus + cards, {});
     return matrix;
 }
 
-void connect(Matrix &matrix, std::size_t a, std::size_t b, nvidiasmi::Cell cell)
+void connect(Matrix &matrix, std::size_t a, std::size_t b, Cell cell)
 {
     matrix.cells[a][b] = cell;
     matrix.cells[b][a] = cell;

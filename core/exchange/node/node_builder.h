@@ -7,14 +7,14 @@
 #pragma once
 
 #include "exchange/import.h"
-#include "exchange/nvidia_smi/matrix.h"
+#include "exchange/node/matrix.h"
 
 namespace heteroscope::node {
 
 struct Machine
 {
     std::string tool;                                      ///< what does not tell, for notes
-    nvidiasmi::Matrix matrix = {};                         ///< devices first, then network cards
+    Matrix matrix = {};                                    ///< devices first, then network cards
     std::vector<std::string> types = {};                   ///< device type of each device
     LinkTechnology direct = LinkTechnology::nvlink;        ///< of the lanes in the matrix
     bool hidesDirectLinks = false;                         ///< no lanes in the matrix does not mean that there are none
@@ -36,9 +36,9 @@ Result<const DeviceType *> typeNamed(const Cluster &own, const std::string &name
 Result<BuiltNode> buildNode(const Machine &machine, const std::string &file, const Cluster &own);
 
 /// A square matrix of devices and network cards: `gpus` devices first, none connected yet (system).
-nvidiasmi::Matrix unconnected(std::size_t gpus, std::size_t cards);
+Matrix unconnected(std::size_t gpus, std::size_t cards);
 /// Sets both cells of a pair.
-void connect(nvidiasmi::Matrix &matrix, std::size_t a, std::size_t b, nvidiasmi::Cell cell);
+void connect(Matrix &matrix, std::size_t a, std::size_t b, Cell cell);
 
 /// Adds the node beside those of the project, under options.name or a free one. Errors as of addNode.
 Result<Imported> addBuilt(const Project &into, BuiltNode built, const std::string &file, const ImportOptions &options);

@@ -13,6 +13,10 @@ namespace heteroscope::nvidiasmi {
 
 namespace {
 
+using node::Cell;
+using node::Matrix;
+using node::Path;
+
 constexpr std::size_t mostDevices = 256;
 
 struct Word
@@ -170,56 +174,6 @@ std::vector<std::string> readDeviceList(std::string_view text)
         result.emplace_back(line.substr(colon + 2, uuid - colon - 2));
     }
     return result;
-}
-
-std::string_view catalogName(std::string_view product)
-{
-    // The first that is part of the product's name; more special names come first.
-    constexpr std::array<std::pair<std::string_view, std::string_view>, 33> names = {{
-        {"A100-SXM4-80GB", "A100-80GB SXM"},
-        {"A100-SXM4-40GB", "A100-40GB SXM"},
-        {"A100-SXM-80GB", "A100-80GB SXM"},
-        {"A100 80GB PCIe", "A100-80GB PCIe"},
-        {"A800-SXM4", "A800-80GB SXM"},
-        {"GH200", "GH200 (96 GB)"},
-        {"H100 NVL", "H100 NVL"},
-        {"H100 PCIe", "H100 PCIe"},
-        {"H100 80GB HBM3", "H100-80GB SXM"},
-        {"H100-SXM", "H100-80GB SXM"},
-        {"H200", "H200 SXM"},
-        {"H800", "H800 SXM"},
-        {"H20", "H20"},
-        {"GB200", "GB200"},
-        {"GB300", "GB300"},
-        {"B200", "B200 SXM"},
-        {"B300", "B300 SXM"},
-        {"V100-SXM2-16GB", "V100-16GB SXM2"},
-        {"V100-SXM2-32GB", "V100-32GB SXM2/SXM3"},
-        {"V100-SXM3-32GB", "V100-32GB SXM2/SXM3"},
-        {"V100-PCIE", "V100 PCIe"},
-        {"P100-SXM2", "P100 SXM2"},
-        {"RTX 2080 Ti", "RTX 2080 Ti"},
-        {"TITAN RTX", "Titan RTX"},
-        {"RTX 3090", "RTX 3090"},
-        {"RTX 4090", "RTX 4090"},
-        {"A10G", "A10G"},
-        {"A10", "A10"},
-        {"A30", "A30"},
-        {"A40", "A40"},
-        {"L40S", "L40S"},
-        {"L4", "L4"},
-        {"T4", "T4"},
-    }};
-    for (const auto &[part, name] : names) {
-        const auto found = product.find(part);
-        if (found == std::string_view::npos)
-            continue;
-        // "A10" is not part of "A100".
-        const auto behind = found + part.size();
-        if (behind == product.size() || product[behind] < '0' || product[behind] > '9')
-            return name;
-    }
-    return {};
 }
 
 } // namespace heteroscope::nvidiasmi

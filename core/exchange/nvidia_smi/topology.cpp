@@ -2,6 +2,7 @@
 #include "exchange/nvidia_smi/topology.h"
 
 #include "cluster/catalog.h"
+#include "exchange/measured_type.h"
 #include "exchange/nvidia_smi/matrix.h"
 
 #include <fmt/format.h>
@@ -27,7 +28,7 @@ Result<NvidiaSmiNode> readNvidiaSmi(std::string_view text, const std::string &fi
     for (std::size_t i = 0; i < matrix->gpus; ++i) {
         const std::string product = device.empty() ? products[i] : std::string();
         const auto type =
-            node::typeNamed(own, device.empty() ? std::string(nvidiasmi::catalogName(product)) : device, file, product);
+            node::typeNamed(own, device.empty() ? std::string(catalogName(product)) : device, file, product);
         if (!type)
             return type.error();
         types.push_back(*type);

@@ -14,7 +14,7 @@ namespace heteroscope {
 
 namespace {
 
-using nvidiasmi::Path;
+using node::Path;
 
 constexpr std::size_t mostGpus = 64;
 
@@ -130,8 +130,8 @@ Result<Imported> importRocmSmi(const Project &into, const std::vector<ImportFile
             xgmi = xgmi || word == "XGMI";
             const bool oneSocket = !machine.matrix.numa[a].empty() && machine.matrix.numa[a] == machine.matrix.numa[b];
             node::connect(machine.matrix, a, b,
-                          word == "XGMI" ? nvidiasmi::Cell{Path::nvlink, 1}
-                                         : nvidiasmi::Cell{oneSocket ? Path::numaNode : Path::system, 0});
+                          word == "XGMI" ? node::Cell{Path::nvlink, 1}
+                                         : node::Cell{oneSocket ? Path::numaNode : Path::system, 0});
         }
     }
     std::vector<std::string> notes;

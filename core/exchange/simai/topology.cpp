@@ -2,6 +2,7 @@
 #include "exchange/simai/topology.h"
 
 #include "exchange/launch/import_plan.h"
+#include "exchange/measured_type.h"
 #include "exchange/network/network.h"
 #include "exchange/node/node_builder.h"
 #include "json/object_reader.h"
@@ -98,7 +99,7 @@ Result<Imported> importSimaiTopology(const Project &into, const std::vector<Impo
                        fmt::format("the {} that are stated", count));
 
     const std::string wanted = options.device.empty() ? type : options.device;
-    std::string catalogType(nvidiasmi::catalogName(wanted));
+    std::string catalogType(catalogName(wanted));
     if (catalogType.empty() || !options.device.empty())
         catalogType = wanted == "H100" ? "H100-80GB SXM" : wanted == "A100" ? "A100-80GB SXM" : wanted;
     const auto known = node::typeNamed(into.cluster, catalogType, only->name, wanted);

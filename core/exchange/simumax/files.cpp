@@ -2,11 +2,11 @@
 #include "exchange/simumax/files.h"
 
 #include "base/numbers.h"
+#include "exchange/launch/import_parts.h"
 #include "exchange/megatron/import_options.h"
 #include "exchange/model_size.h"
 #include "exchange/network/described_system.h"
 #include "exchange/settings/settings.h"
-#include "json/object_reader.h"
 
 #include <fmt/format.h>
 
@@ -18,33 +18,17 @@ namespace {
 
 using settings::Settings;
 
-enum class SimumaxKind { other, system, model, strategy };
+bool isSimumaxSystem(const Json &json) { return json.contains("accelerator") && json.contains("networks"); }
 
-SimumaxKind simumaxKind(const Json &json)
-{
-    if (!json.is_object())
-        return SimumaxKind::other;
-    if (json.contains("layer_num") && json.contains("head_num"))
-        return SimumaxKind::model;
-    if (json.contains("tp_size") && json.contains("micro_batch_num"))
-        return SimumaxKind::strategy;
-    return json.contains("accelerator") && json.contains("networks") ? SimumaxKind::system : SimumaxKind::other;
-}
+bool isSimumaxModel(const Json &json) { return json.contains("layer_num") && json.contains("head_num"); }
 
-double numberAt(Settings &file, const std::string &path)
-{
-    const Json *found = file.find(path);
-    if (found && found->is_number() && found->get<double>() > 0)
-        return found->get<double>();
-    file.fail(path, found ? describe(*found) : "nothing", "a number above 0");
-    return 1;
-}
+bool isStrategy(const Json &json) { return json.contains("tp_size") && json.contains("micro_batch_num"); }
 
 /// The bandwidth of a network: gbps are 10^9 bytes a second (base_struct.py of SimuMax).
 void readLink(Settings &file, const std::string &path, BytesPerSecond &bandwidth, Seconds &latency)
 {
-    bandwidth = BytesPerSecond(numberAt(file, path + ".bandwidth.gbps") * 1e9);
-    latency = Seconds(numberAt(file, path + ".bandwidth.latency_us") * 1e-6);
+    bandwidth = BytesPerSecond(file.positive(path + ".bandwidth.gbps") * 1e9);
+    latency = Seconds(file.positive(path + ".bandwidth.latency_us") * 1e-6);
 }
 
 Result<Imported> addSimumaxSystem(const Project &into, Settings &file, const ImportOptions &options)
@@ -52,13 +36,12 @@ Result<Imported> addSimumaxSystem(const Project &into, Settings &file, const Imp
     network::DescribedSystem system;
     system.name = file.text("sys_name");
     system.devicesPerNode = file.number("num_per_node", 1, 1024, 8);
-    system.peak =
-        FlopPerSecond(numberAt(file, file.has("accelerator.op.matmul.tflops") ? "accelerator.op.matmul.tflops"
-                                                                              : "accelerator.op.default.tflops") *
-                      1e12);
-    system.memory = Bytes(numberAt(file, "accelerator.mem_gbs") * 1024 * 1024 * 1024);
+    const char *peak =
+        file.has("accelerator.op.matmul.tflops") ? "accelerator.op.matmul.tflops" : "accelerator.op.default.tflops";
+    system.peak = FlopPerSecond(file.positive(peak) * 1e12);
+    system.memory = Bytes(file.positive("accelerator.mem_gbs") * 1024 * 1024 * 1024);
     if (file.has("accelerator.bandwidth.default.gbps"))
-        system.memoryBandwidth = BytesPerSecond(numberAt(file, "accelerator.bandwidth.default.gbps") * 1e9);
+        system.memoryBandwidth = BytesPerSecond(file.positive("accelerator.bandwidth.default.gbps") * 1e9);
     std::string inside;
     const Json *found = file.find("networks");
     const Json networks = found && found->is_object() ? *found : Json::object();
@@ -176,35 +159,20 @@ Result<Imported> addStrategy(const Project &into, Settings &file, bool hasModel,
 
 Result<Imported> importSimumax(const Project &into, const std::vector<ImportFile> &files, const ImportOptions &options)
 {
-    Imported result{into, {}, {}};
     bool hasModel = false;
-    for (const SimumaxKind kind : {SimumaxKind::system, SimumaxKind::model, SimumaxKind::strategy}) {
-        for (const ImportFile &one : files) {
-            auto json = parseJson(one.text, one.name);
-            if (!json)
-                return json.error();
-            if (simumaxKind(*json) != kind)
-                continue;
-            Settings file(std::move(*json), one.name);
-            hasModel = hasModel || kind == SimumaxKind::model;
-            auto part = kind == SimumaxKind::system  ? addSimumaxSystem(result.project, file, options)
-                        : kind == SimumaxKind::model ? readSimumaxModel(result.project, file)
-                                                     : addStrategy(result.project, file, hasModel, options);
-            if (!part)
-                return part.error();
-            result.project = std::move(part->project);
-            result.what += (result.what.empty() ? "" : "; ") + part->what;
-            result.notes.insert(result.notes.end(), part->notes.begin(), part->notes.end());
-        }
-    }
-    if (result.what.empty())
-        return Error{Error::Code::schema,
-                     files.empty() ? std::string() : files.front().name,
-                     "/",
-                     "none of their keys",
-                     "a system, a model or a strategy of SimuMax",
-                     "give a file of configs/system, configs/models or configs/strategy"};
-    return result;
+    return launch::importParts(
+        into, files,
+        {{isSimumaxSystem,
+          [&options](const Project &project, Settings &file) { return addSimumaxSystem(project, file, options); }},
+         {isSimumaxModel,
+          [&hasModel](const Project &project, Settings &file) {
+              hasModel = true;
+              return readSimumaxModel(project, file);
+          }},
+         {isStrategy, [&options, &hasModel](const Project &project,
+                                            Settings &file) { return addStrategy(project, file, hasModel, options); }}},
+        "a system, a model or a strategy of SimuMax",
+        "give a file of configs/system, configs/models or configs/strategy");
 }
 
 } // namespace heteroscope

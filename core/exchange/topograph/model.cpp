@@ -3,7 +3,6 @@
 
 #include "exchange/launch/import_plan.h"
 #include "exchange/network/network.h"
-#include "exchange/settings/read_settings.h"
 #include "json/object_reader.h"
 
 #include <fmt/format.h>
@@ -15,31 +14,29 @@ namespace heteroscope {
 Result<Imported> importTopograph(const Project &into, const std::vector<ImportFile> &files,
                                  const ImportOptions &options)
 {
-    const auto only = launch::onlyFile(files, "one YAML file");
-    if (!only)
-        return only.error();
-    const auto yaml = settings::readYaml(only->text, only->name);
-    if (!yaml)
-        return yaml.error();
-    const auto refused = [&only](std::string path, std::string found, std::string expected) {
-        return Error{Error::Code::schema, only->name,
+    const auto file = launch::onlyYaml(files);
+    if (!file)
+        return file.error();
+    const Json &yaml = file->json();
+    const auto refused = [&file](std::string path, std::string found, std::string expected) {
+        return Error{Error::Code::schema, file->file(),
                      std::move(path),     std::move(found),
                      std::move(expected), "give a model of topograph (tests/models of that project)"};
     };
-    if (!yaml->is_object() || !yaml->contains("switches") || !(*yaml)["switches"].is_object())
+    if (!yaml.is_object() || !yaml.contains("switches") || !yaml["switches"].is_object())
         return refused("/switches", "nothing", "the table of switches");
     network::Network network;
-    for (const auto &[name, value] : (*yaml)["switches"].items()) {
+    for (const auto &[name, value] : yaml["switches"].items()) {
         network.switches.push_back(name);
         for (const Json &below : value.is_object() ? value.value("switches", Json::array()) : Json::array()) {
             if (below.is_string())
                 network.cables.push_back({below.get<std::string>(), name});
         }
     }
-    const char *section = yaml->contains("blocks") ? "blocks" : "capacity_blocks";
+    const char *section = yaml.contains("blocks") ? "blocks" : "capacity_blocks";
     std::set<std::string> domains;
     std::set<std::string> seen;
-    for (const Json &block : yaml->value(section, Json::array())) {
+    for (const Json &block : yaml.value(section, Json::array())) {
         if (!block.is_object())
             continue;
         const Json annotations =
@@ -72,7 +69,7 @@ Result<Imported> importTopograph(const Project &into, const std::vector<ImportFi
                 network.switches.push_back(end);
         }
     }
-    auto result = network::addNetwork(into, std::move(network), only->name, options);
+    auto result = network::addNetwork(into, std::move(network), file->file(), options);
     if (result && !domains.empty())
         result->notes.push_back(
             fmt::format("{} NVLink domains are named: NVLink between nodes is not drawn", domains.size()));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "exchange/torchtitan/config.h"
 
+#include "exchange/launch/line_writer.h"
 #include "exchange/launch/rank_plan.h"
 #include "strategy/expert_layout.h"
 
@@ -16,11 +17,11 @@ using launch::RankPlan;
 
 constexpr const char *tool = "torchtitan";
 
-class TorchtitanWriter
+class TorchtitanWriter : private launch::LineWriter
 {
 public:
     TorchtitanWriter(const Plan &plan, const Workload &workload, RankPlan degrees, std::vector<std::string> changes)
-        : m_plan(plan), m_workload(workload), m_degrees(std::move(degrees)), m_changes(std::move(changes))
+        : LineWriter(std::move(changes)), m_plan(plan), m_workload(workload), m_degrees(std::move(degrees))
     {}
 
     LaunchFile write()
@@ -29,24 +30,16 @@ public:
         training();
         parallelism();
         line("\n[activation_checkpoint]");
-        const Recompute recompute = launch::oneRecompute(m_degrees, tool, m_changes);
+        const Recompute recompute = launch::oneRecompute(m_degrees, tool, changes());
         line("mode = \"{}\"", recomputeNames[static_cast<std::size_t>(recompute)]);
         if (recompute == Recompute::selective)
             line("selective_ac_option = \"op\"");
         // Asynchronous TP works on compiled code only.
         line("\n[compile]\nenable = {}", m_plan.overlap.tp && m_degrees.tp > 1);
-        return {launch::head(tool, m_changes, m_degrees.ranks) + m_text, m_changes};
+        return file(tool, m_degrees.ranks);
     }
 
 private:
-    template<class... T>
-    void line(fmt::format_string<T...> format, T &&...values)
-    {
-        fmt::format_to(std::back_inserter(m_text), format, std::forward<T>(values)...);
-        m_text += '\n';
-    }
-    void change(std::string text) { m_changes.push_back(std::move(text)); }
-
     void model()
     {
         const Model &model = m_workload.model;
@@ -186,8 +179,6 @@ private:
     const Plan &m_plan;
     const Workload &m_workload;
     RankPlan m_degrees;
-    std::vector<std::string> m_changes;
-    std::string m_text;
 };
 
 } // namespace

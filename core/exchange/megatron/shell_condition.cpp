@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "exchange/megatron/shell_test.h"
+#include "exchange/megatron/shell_condition.h"
 
 #include <algorithm>
 #include <cstdlib>
