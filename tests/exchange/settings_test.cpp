@@ -58,6 +58,11 @@ private slots:
         QVERIFY(toml("a =\n").starts_with("refused: f: 1:"));
         QVERIFY(toml("a = 1\na = 2").starts_with("refused: f: 2:"));
     }
+    void whatTheTomlLibraryTakesForGrantedIsRefused()
+    {
+        for (const char *text : {"[[[", "[[[a]]]", "[=]", "[[ #", "[ [a]"})
+            QVERIFY2(toml(text).starts_with("refused: f:"), text);
+    }
     void tomlIsBounded()
     {
         std::string dots = "a";
@@ -81,13 +86,23 @@ private slots:
         QVERIFY(file.flag("a.f", false) && file.flag("a.none", true));
         QCOMPARE(file.numbers("a.l", 0, 5), (std::vector<int>{1, 2}));
         QCOMPARE(file.texts("a.w"), (std::vector<std::string>{"x"}));
-        QVERIFY(!file.has("a.b.c") && !file.has("b"));
+        QCOMPARE(file.number("a.l.0", 0, 5), 1);
+        QCOMPARE(file.positive("a.b"), 3.0);
+        QVERIFY(!file.has("a.b.c") && !file.has("b") && !file.has("a.l.2") && !file.has("a.l.x") && !file.has("a.l.-1"));
         QVERIFY(!file.error());
         QCOMPARE(file.number("a.t", 1, 5), 1);
         (void)file.flag("a.b", false); // the first mistake stays
         QCOMPARE(file.error()->path, std::string("/a/t"));
         QCOMPARE(file.error()->found, std::string("\"x\""));
         QCOMPARE(file.error()->expected, std::string("a whole number from 1 to 5"));
+    }
+    void aNumberAboveZeroIsRequired()
+    {
+        for (const char *path : {"zero", "text", "none"}) {
+            Settings file(Json::parse(R"({"zero": 0, "text": "1"})"), "f");
+            QCOMPARE(file.positive(path), 1.0);
+            QCOMPARE(file.error()->expected, std::string("a number above 0"));
+        }
     }
 };
 
