@@ -20,6 +20,7 @@ enum class ProgressTask {
     lookingBeyond,     ///< it simulates plans outside the space
     fitting,           ///< iterations of a calibration
     validating,        ///< measured rows that are predicted
+    planningDesigns,   ///< clusters of a design search
 };
 
 /// Progress of a job. done and total have the same unit (for example families or rows); total 0 means unknown.

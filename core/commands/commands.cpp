@@ -29,7 +29,7 @@ ExitStatus runCommand(const CommandBody &body, const Streams &streams)
 
 // The options that name files, in all commands.
 constexpr std::array<std::string_view, 3> outputOptions = {"json", "output", "trace"};
-constexpr std::array<std::string_view, 8> inputOptions = {"project", "files",   "csv",      "certificate",
+constexpr std::array<std::string_view, 9> inputOptions = {"project", "spec",  "files",   "csv",      "certificate",
                                                           "plan",    "why-not", "schedule", "calibration"};
 
 /// What a command writes must not be what it reads, nor two things one file.
@@ -76,6 +76,7 @@ int parseAndRun(const std::vector<std::string> &arguments, std::ostream &out, st
     add("import", "import files of other tools", addImportCommand);
     add("export", "write a plan for other tools", addExportCommand);
     add("report", "write a page about the best plan", addReportCommand);
+    add("design", "find the clusters of a choice that are worth their price", addDesignCommand);
     add("catalog", "list the built-in catalog", addCatalogCommand);
     try {
         // CLI11 takes the arguments from the back.

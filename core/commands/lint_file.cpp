@@ -6,6 +6,7 @@
 #include "cluster/impossible_links.h"
 #include "cost/calibration_values.h"
 #include "cost/support_file.h"
+#include "design/design_spec.h"
 #include "project/project_file.h"
 #include "strategy/plan_json.h"
 #include "workload/workload_json.h"
@@ -17,12 +18,14 @@ namespace heteroscope {
 
 namespace {
 
-enum class FileKind { project, plan, catalog, calibration, profiles, support, measurements, schema, unknown };
+enum class FileKind { project, plan, catalog, calibration, profiles, support, measurements, design, schema, unknown };
 
 FileKind kindOf(const Json &json)
 {
     if (json.contains("$schema"))
         return FileKind::schema;
+    if (json.contains("choices"))
+        return FileKind::design;
     if (json.contains("cluster") || json.contains("workload"))
         return FileKind::project;
     if (json.contains("pipelines"))
@@ -211,6 +214,8 @@ Findings lintJsonText(const Json &json, const std::string &text, const std::stri
         return lintSupport(json);
     case FileKind::measurements:
         return lintMeasurements(json);
+    case FileKind::design:
+        return readDesignSpec(json).findings;
     case FileKind::schema:
         return checkSchema(json);
     case FileKind::unknown:
@@ -222,8 +227,8 @@ Findings lintJsonText(const Json &json, const std::string &text, const std::stri
                                "/",
                                "none of the known kinds of file",
                                "a project (cluster, workload), a plan (pipelines), a catalog (devices, links, nodes, "
-                               "models), calibration (kernels, links, stacks), support (entries, levels), profiles or "
-                               "measurements",
+                               "models), calibration (kernels, links, stacks), support (entries, levels), profiles, "
+                               "measurements or a design file (choices)",
                                "the keys in parentheses tell the kinds apart"});
     return findings;
 }

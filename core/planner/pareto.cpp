@@ -30,7 +30,7 @@ public:
           m_stop(withBudget(stop, options, m_start)),
           m_groups(topology, m_stop, groupExtent(options.space)),
           m_objective(SearchObjective::energy, topology),
-          m_budget(topology, options.maxCost, options.maxPower),
+          m_budget(topology, options.maxCost, options.maxPower, options.maxTime),
           m_result(front),
           m_progress(progress),
           m_grown(grown),

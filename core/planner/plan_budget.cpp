@@ -4,10 +4,14 @@
 #include "planner/rounding.h"
 #include "simulator/result/step_power.h"
 
+#include <algorithm>
+
 namespace heteroscope {
 
-PlanBudget::PlanBudget(const Topology &topology, std::optional<double> maxCost, std::optional<double> maxPower)
-    : m_maxCost(maxCost), m_maxPower(maxPower), m_timeCeiling(infinity), m_waiting(waitingSitePower(topology))
+PlanBudget::PlanBudget(const Topology &topology, std::optional<double> maxCost, std::optional<double> maxPower,
+                       std::optional<Seconds> maxTime)
+    : m_maxCost(maxCost), m_maxPower(maxPower), m_maxTime(maxTime), m_timeCeiling(infinity),
+      m_waiting(waitingSitePower(topology))
 {
     double pricePerHour = 0;
     for (const auto &device : topology.devices()) {
@@ -16,11 +20,13 @@ PlanBudget::PlanBudget(const Topology &topology, std::optional<double> maxCost, 
     }
     if (maxCost && pricePerHour > 0)
         m_timeCeiling = *maxCost * 3600 / pricePerHour * (1 + budgetRounding);
+    if (maxTime)
+        m_timeCeiling = std::min(m_timeCeiling, maxTime->value * (1 + budgetRounding));
 }
 
 bool PlanBudget::allows(const StepResult &result) const
 {
-    return (!m_maxCost || result.cost <= *m_maxCost) &&
+    return (!m_maxCost || result.cost <= *m_maxCost) && (!m_maxTime || toSeconds(result.stepTime) <= *m_maxTime) &&
            (!m_maxPower || result.energy <= *m_maxPower * toSeconds(result.stepTime).value);
 }
 

@@ -37,6 +37,7 @@ struct SearchOptions
     const CalibrationValues *calibration = nullptr; ///< nullptr: the shipped constants; must outlive the search
     std::optional<double> maxCost{};                ///< max cost in USD per step
     bool baselines = true;                          ///< simulate the baselines' plans too
+    std::optional<Seconds> maxTime{};               ///< max step time; plans that take longer are of no interest
     std::optional<double> maxPower{};               ///< max mean power of the site, in watts (step_power.h)
     std::optional<Bytes> memory{};                  ///< for simulated steps, all threads together (base/memory_budget)
     /// SearchResult::seed of a search before an edit: its plans are simulated first, as far as they are still possible.

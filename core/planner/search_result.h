@@ -118,7 +118,7 @@ struct SearchResult
 /// Why a search has no plan.
 enum class NoPlan {
     noneFits,       ///< the reasons for every family are listed
-    noneInBudget,   ///< of cost or power
+    noneInBudget,   ///< of cost, time or power
     notAllFollowed, ///< some families were too hard to follow to their end
     stopped,        ///< before it found its first plan
 };

@@ -207,6 +207,8 @@ std::string_view progressText(ProgressTask task)
         return "looking beyond";
     case ProgressTask::fitting:
         return "iterations";
+    case ProgressTask::planningDesigns:
+        return "clusters";
     case ProgressTask::validating:
         break;
     }

@@ -2487,6 +2487,10 @@
         <source>TP in one node and of one type, one for each type or by stage, PP, DP, micro-batches of every divisor up to 64, every order of device types and TP, every number of stages of each, every cut of the layers; what the software of the job runs of 1F1B, interleaved 1F1B with 2 or 4 equal chunks, GPipe, eager 1F1B, ZB-H1, ZB-H2, ZB-V, DualPipeV and ZeRO 0 to 3; as little full recompute in each stage as fits, or selective recompute; where all types have one TP also EP, CP inside nodes and over up to 64 devices, and TP over two nodes</source>
         <translation>TP in einem Knoten und von einem Typ, einer je Typ oder je Stufe, PP, DP, Micro-Batches jedes Teilers bis 64, jede Reihenfolge der Gerätetypen und TP, jede Zahl von Stufen je Typ, jeder Schnitt der Schichten; von 1F1B, verschachteltem 1F1B mit 2 oder 4 gleichen Chunks, GPipe, eager 1F1B, ZB-H1, ZB-H2, ZB-V, DualPipeV und ZeRO 0 bis 3, was die Software des Auftrags kann; in jeder Stufe so wenig volle Neuberechnung, wie passt, oder selektive Neuberechnung; wo alle Typen ein TP haben, auch EP, CP in Knoten und über bis zu 64 Geräte, und TP über zwei Knoten</translation>
     </message>
+    <message>
+        <source>clusters</source>
+        <translation>Cluster</translation>
+    </message>
 </context>
 <context>
     <name>QObject</name>

@@ -2487,6 +2487,10 @@
         <source>TP in one node and of one type, one for each type or by stage, PP, DP, micro-batches of every divisor up to 64, every order of device types and TP, every number of stages of each, every cut of the layers; what the software of the job runs of 1F1B, interleaved 1F1B with 2 or 4 equal chunks, GPipe, eager 1F1B, ZB-H1, ZB-H2, ZB-V, DualPipeV and ZeRO 0 to 3; as little full recompute in each stage as fits, or selective recompute; where all types have one TP also EP, CP inside nodes and over up to 64 devices, and TP over two nodes</source>
         <translation>单节点内同一类型的 TP（每种类型一个或按阶段）、PP、DP，微批大小为不超过 64 的任意约数，设备类型与 TP 的任意顺序，每种类型任意阶段数，层的任意切分；作业软件所支持的 1F1B、2 或 4 个等大块的交错 1F1B、GPipe、eager 1F1B、ZB-H1、ZB-H2、ZB-V、DualPipeV 以及 ZeRO 0 到 3；每个阶段仅做内存所需的最少完全重计算，或选择性重计算；当所有类型的 TP 相同时，还有 EP、节点内及跨最多 64 个设备的 CP，以及跨两个节点的 TP</translation>
     </message>
+    <message>
+        <source>clusters</source>
+        <translation>集群</translation>
+    </message>
 </context>
 <context>
     <name>QObject</name>

@@ -233,6 +233,8 @@ QString wordOf(ProgressTask task)
         return PlannerWords::tr("trying plans outside the space");
     case ProgressTask::fitting:
         return PlannerWords::tr("iterations");
+    case ProgressTask::planningDesigns:
+        return PlannerWords::tr("clusters");
     case ProgressTask::validating:
         break;
     }

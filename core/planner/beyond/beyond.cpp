@@ -66,7 +66,7 @@ public:
           m_progress(progress),
           m_effort(effort),
           m_objective(options.objective, topology),
-          m_budget(topology, options.maxCost, options.maxPower),
+          m_budget(topology, options.maxCost, options.maxPower, options.maxTime),
           m_threads(options.threads ? options.threads : defaultThreads())
     {
         for (unsigned i = 0; i < m_threads && !shouldStop(); ++i) {

@@ -42,7 +42,7 @@ public:
           m_stop(std::move(stop)),
           m_groups(topology, {}, groupExtent(options.space)),
           m_objective(options.objective, topology),
-          m_budget(topology, options.maxCost, options.maxPower),
+          m_budget(topology, options.maxCost, options.maxPower, options.maxTime),
           m_worker(topology, workload, m_groups, stack, options, m_objective, m_budget,
                    options.calibration ? *options.calibration : builtinCalibration(), m_stop),
           m_space(enumerateFamilies(topology, m_groups, workload, stack, options.space, m_stop)),

@@ -134,7 +134,7 @@ void SearchRun::claim(std::size_t index, double best)
         return;
     }
     claim.verdict = claim.value >= best || overBudget ? FamilyVerdict::bounded : FamilyVerdict::notReached;
-    if (overBudget && (m_options.maxCost || m_options.maxPower))
+    if (overBudget && (m_options.maxCost || m_options.maxPower || m_options.maxTime))
         return reject(index, Rejection::bounded, PlainReason::familyOverBudget);
     if (overBudget) // followed to its end without a plan that fits
         return reject(index, Rejection::outOfMemory, PlainReason::noCutFits);

@@ -55,7 +55,7 @@ public:
           m_improved(improved),
           m_groups(topology, m_stop, groupExtent(options.space)),
           m_objective(options.objective, topology),
-          m_budget(topology, options.maxCost, options.maxPower),
+          m_budget(topology, options.maxCost, options.maxPower, options.maxTime),
           m_threads(options.threads ? options.threads : defaultThreads())
     {}
 

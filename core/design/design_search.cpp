@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "design/design_search.h"
+
+#include "cost/job_software.h"
+#include "planner/bounds/universal_bound.h"
+#include "planner/parallel.h"
+#include "planner/rounding.h"
+#include "project/recipe_text.h"
+
+#include <algorithm>
+
+namespace heteroscope {
+
+namespace {
+
+class DesignSearch
+{
+public:
+    DesignSearch(const DesignSpec &spec, const SearchOptions &options, const SoftwareStack &stack, StopToken stop,
+                 Progress *progress)
+        : m_spec(spec),
+          m_options(options),
+          m_stack(stack),
+          m_stop(std::move(stop)),
+          m_progress(progress),
+          m_calibration(options.calibration ? *options.calibration : builtinCalibration()),
+          m_threads(options.threads > 0 ? options.threads : defaultThreads())
+    {}
+
+    DesignResult run()
+    {
+        enumerate();
+        boundAll();
+        std::stable_sort(m_designs.begin(), m_designs.end(), [](const Design &a, const Design &b) {
+            return a.pricePerHour != b.pricePerHour ? a.pricePerHour < b.pricePerHour : a.bound < b.bound;
+        });
+        for (std::size_t next = 0; next < m_designs.size();)
+            next = planRound(next);
+        m_result.stopped = m_stop.stop_requested();
+        return std::move(m_result);
+    }
+
+private:
+    void enumerate()
+    {
+        Design design;
+        design.recipe.groups.clear();
+        addChoice(0, design);
+    }
+
+    void addChoice(std::size_t index, const Design &before)
+    {
+        if (index == m_spec.choices.size()) {
+            addFabrics(before);
+            return;
+        }
+        const DesignChoice &choice = m_spec.choices[index];
+        for (const int count : choice.counts) {
+            if (count == 0) {
+                addChoice(index + 1, before);
+                continue;
+            }
+            for (const DesignNode &node : choice.nodes) {
+                Design design = before;
+                design.recipe.groups.push_back(node.group);
+                design.recipe.groups.back().count = count;
+                design.devices += static_cast<std::size_t>(count) * node.devices;
+                design.pricePerHour += count * node.pricePerHour;
+                addChoice(index + 1, design);
+            }
+        }
+    }
+
+    void addFabrics(const Design &nodes)
+    {
+        int count = 0;
+        for (const NodeGroup &group : nodes.recipe.groups)
+            count += group.count;
+        if (count == 0)
+            return;
+        const std::size_t fabrics = count == 1 ? 1 : m_spec.fabrics.size(); // one node alone has no fabric
+        for (std::size_t i = 0; i < fabrics; ++i) {
+            ++m_result.enumerated;
+            if (m_spec.maxPricePerHour && nodes.pricePerHour > *m_spec.maxPricePerHour) {
+                reject(DesignRejection::price);
+            } else if (m_spec.maxDevices && nodes.devices > *m_spec.maxDevices) {
+                reject(DesignRejection::devices);
+            } else {
+                Design design = nodes;
+                design.recipe = m_spec.fabrics[i];
+                design.recipe.groups = nodes.recipe.groups;
+                m_designs.push_back(std::move(design));
+            }
+        }
+    }
+
+    void reject(DesignRejection reason, std::size_t count = 1) { m_result.prunedBy[reason] += count; }
+
+    Result<Topology> topologyOf(const Design &design) const
+    {
+        const auto built = buildRecipe(design.recipe);
+        return built ? Topology::build(built->cluster) : Result<Topology>(built.error());
+    }
+
+    /// A cluster that cannot be built, such as a torus whose rows do not divide its nodes, keeps the bound 0.
+    void boundAll()
+    {
+        parallelFor(m_threads, m_designs.size(), [this](std::size_t i, unsigned) {
+            if (m_stop.stop_requested())
+                return;
+            if (const auto topology = topologyOf(m_designs[i]))
+                m_designs[i].bound =
+                    universalBound(*topology, m_spec.workload, m_calibration, m_stack, m_options.startTime);
+        });
+    }
+
+    /// Plans the next clusters that are worth it; gives the index of the first one that was not looked at.
+    std::size_t planRound(std::size_t next)
+    {
+        std::vector<std::size_t> round;
+        for (; next < m_designs.size() && round.size() < designsOfRound; ++next) {
+            if (m_stop.stop_requested())
+                reject(DesignRejection::notReached);
+            else if (m_designs[next].bound <= Seconds(0))
+                reject(DesignRejection::noPlan);
+            else if (m_designs[next].bound >= m_best)
+                reject(DesignRejection::bounded);
+            else
+                round.push_back(next);
+        }
+        std::vector<std::optional<DesignRejection>> verdicts(round.size());
+        parallelFor(m_threads, round.size(),
+                    [&](std::size_t i, unsigned) { verdicts[i] = planOne(m_designs[round[i]]); });
+        for (std::size_t i = 0; i < round.size(); ++i)
+            take(std::move(m_designs[round[i]]), verdicts[i]);
+        if (m_progress)
+            m_progress->report({next, m_designs.size(), ProgressTask::planningDesigns});
+        return next;
+    }
+
+    /// Why it has no plan that is faster than the best before the round; empty if it has.
+    std::optional<DesignRejection> planOne(Design &design) const
+    {
+        const auto topology = topologyOf(design);
+        if (!topology)
+            return DesignRejection::noPlan;
+        SearchOptions options = m_options;
+        options.threads = 1;
+        options.top = 1;
+        options.mappings.clear();
+        if (m_best < Seconds(infinity)) {
+            options.maxTime = m_best;
+            options.baselines = false; // the limit is known already
+        }
+        const auto result = searchPlans(*topology, m_spec.workload, options, m_stop);
+        if (!result)
+            return DesignRejection::noPlan;
+        design.lowerBound = result->lowerBound;
+        if (result->plans.empty()) {
+            switch (whyNoPlan(*result)) {
+            case NoPlan::noneFits:
+                return DesignRejection::noPlan;
+            case NoPlan::noneInBudget:
+                return DesignRejection::slower;
+            case NoPlan::notAllFollowed:
+                return DesignRejection::open;
+            case NoPlan::stopped:
+                return DesignRejection::notReached;
+            }
+        }
+        design.plan = result->plans.front().plan;
+        design.step = result->plans.front().result;
+        design.proved = result->proved;
+        design.gap = result->gap;
+        return {};
+    }
+
+    /// Of a planned cluster that is not on the front.
+    DesignRejection verdictOf(const Design &design) const
+    {
+        return design.lowerBound < m_best ? DesignRejection::open : DesignRejection::slower;
+    }
+
+    void take(Design design, std::optional<DesignRejection> verdict)
+    {
+        if (verdict != DesignRejection::notReached)
+            ++m_result.planned;
+        if (verdict)
+            return reject(*verdict);
+        if (design.stepTime() >= m_best) // a cheaper one of the same round is as fast
+            return reject(verdictOf(design));
+        m_best = design.stepTime();
+        // Of equal prices the last is the fastest.
+        if (!m_result.front.empty() && m_result.front.back().pricePerHour == design.pricePerHour) {
+            reject(verdictOf(m_result.front.back()));
+            m_result.front.pop_back();
+        }
+        design.cluster = recipeText(design.recipe);
+        m_result.front.push_back(std::move(design));
+    }
+
+    const DesignSpec &m_spec;
+    const SearchOptions &m_options;
+    const SoftwareStack &m_stack;
+    StopToken m_stop;
+    Progress *m_progress;
+    const CalibrationValues &m_calibration;
+    unsigned m_threads;
+    std::vector<Design> m_designs;
+    Seconds m_best{infinity}; ///< shortest step so far, of clusters that cost no more than the next
+    DesignResult m_result;
+};
+
+} // namespace
+
+double daysToTrain(const Design &design, const Workload &workload, double tokens)
+{
+    return tokens / workload.job.tokensPerStep() * design.stepTime().value / 86'400;
+}
+
+double costToTrain(const Design &design, const Workload &workload, double tokens)
+{
+    return daysToTrain(design, workload, tokens) * 24 * design.pricePerHour;
+}
+
+Result<DesignResult> searchDesigns(const DesignSpec &spec, const SearchOptions &options, StopToken stop,
+                                   Progress *progress)
+{
+    const auto software =
+        jobSoftware(options.calibration ? *options.calibration : builtinCalibration(), spec.workload.job);
+    if (!software)
+        return software.error();
+    return DesignSearch(spec, options, *software, std::move(stop), progress).run();
+}
+
+} // namespace heteroscope
