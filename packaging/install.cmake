@@ -5,7 +5,7 @@ include(GNUInstallDirs)
 install(TARGETS hscope RUNTIME)
 install(FILES ${PROJECT_SOURCE_DIR}/README.md ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/resources/examples ${PROJECT_SOURCE_DIR}/resources/designs DESTINATION ${CMAKE_INSTALL_DATADIR}/heteroscope OPTIONAL
-        FILES_MATCHING PATTERN *.hscope.json)
+        FILES_MATCHING PATTERN *.json)
 
 if(HETEROSCOPE_WINDOW)
     set(id org.heteroscope.HeteroScope)

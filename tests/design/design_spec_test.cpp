@@ -85,7 +85,7 @@ private slots:
     void aNodeNeedsAPrice()
     {
         Json json = valid();
-        json["choices"][0]["nodes"][0] = {{"node", "4 Titan RTX eth25"}};
+        json["choices"][0]["nodes"][0] = {{"node", "8 Titan RTX eth25"}};
         QVERIFY2(refused(json).startsWith("/choices/0/nodes/0/pricePerHour: nothing, a price"),
                  qPrintable(refused(json)));
         json["choices"][0]["nodes"][0]["pricePerHour"] = 2;
