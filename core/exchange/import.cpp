@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "exchange/import.h"
 
+#include "exchange/astra_sim/files.h"
 #include "exchange/bandwidth_csv/curve.h"
 #include "exchange/calculon/files.h"
 #include "exchange/deepspeed/config.h"
@@ -43,6 +44,8 @@ const std::vector<ImportFormat> &importFormats()
         {"topograph", "cluster model of Topograph: becomes nodes, switches and links", importTopograph},
         {"ibnetdiscover", "output of ibnetdiscover: becomes nodes, switches and links", importIbnetdiscover},
         {"simai-topology", "topology of SimAI: becomes nodes, switches and links", importSimaiTopology},
+        {"astra-sim", "network of ASTRA-sim, with the system's file or without: becomes nodes, switches and links",
+         importAstraSim},
         {"hwloc", "XML of hwloc's lstopo: becomes a node", importHwloc},
         {"megatron", "Megatron-LM arguments or launch script: become model, job and a plan", importMegatron},
         {"megatron-yaml", "options of Megatron-LM in YAML: become model, job and a plan", importMegatronYaml},

@@ -114,6 +114,14 @@ bool isSimaiTopology(std::string_view text)
     return !line.empty() && line[0] >= '0' && line[0] <= '9' && blanks >= 5 && has(text, "bps ");
 }
 
+/// A network of the analytical backend, YAML or JSON, or a file that stands beside one.
+bool isAstraSim(std::string_view text)
+{
+    return (!isObject(text) && has(text, "npus_count:") && has(text, "topology:")) ||
+           hasAnyKey(text, {"npus_count", "logical-dims", "local-mem-bw", "all-reduce-implementation"}) ||
+           (hasAnyKey(text, {"memory-type"}) && has(text, "MEMORY_EXPANSION"));
+}
+
 bool startsElement(std::string_view text, std::string_view element)
 {
     return has(text.substr(0, 4096), element) && !isObject(text);
@@ -135,7 +143,7 @@ bool looksLikeProject(std::string_view text) { return hasAnyKey(text, {"cluster"
 const ImportFormat *recogniseFormat(const std::vector<ImportFile> &files)
 {
     using Test = bool (*)(std::string_view);
-    constexpr std::array<std::pair<std::string_view, Test>, 20> formats = {{{"simumax", isSimumax},
+    constexpr std::array<std::pair<std::string_view, Test>, 21> formats = {{{"simumax", isSimumax},
                                                                             {"huggingface", isModelConfig},
                                                                             {"calculon", isCalculon},
                                                                             {"primus", isPrimus},
@@ -146,6 +154,7 @@ const ImportFormat *recogniseFormat(const std::vector<ImportFile> &files)
                                                                             {"topograph", isTopograph},
                                                                             {"ibnetdiscover", isIbnetdiscover},
                                                                             {"simai-topology", isSimaiTopology},
+                                                                            {"astra-sim", isAstraSim},
                                                                             {"rocm-smi", isRocmSmi},
                                                                             {"nccl-topology", isNcclTopology},
                                                                             {"hwloc", isHwloc},

@@ -1130,6 +1130,10 @@
         <source>SimuMax system, model or strategy (JSON)</source>
         <translation>System, Modell oder Strategie von SimuMax (JSON)</translation>
     </message>
+    <message>
+        <source>Network of ASTRA-sim (YAML, JSON)</source>
+        <translation>Netz von ASTRA-sim (YAML, JSON)</translation>
+    </message>
 </context>
 <context>
     <name>GroupPage</name>

@@ -1130,6 +1130,10 @@
         <source>SimuMax system, model or strategy (JSON)</source>
         <translation>SimuMax 系统、模型或策略（JSON）</translation>
     </message>
+    <message>
+        <source>Network of ASTRA-sim (YAML, JSON)</source>
+        <translation>ASTRA-sim 网络（YAML、JSON）</translation>
+    </message>
 </context>
 <context>
     <name>GroupPage</name>

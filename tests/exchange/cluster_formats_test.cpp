@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Formats that become nodes and networks: topology files of NCCL, hwloc, rocm-smi, Slurm, Topograph, ibnetdiscover,
-// SimAI.
+// SimAI, ASTRA-sim.
 #include "exchange/network/network.h"
 #include "exchange/recognise.h"
 
@@ -141,6 +141,72 @@ private slots:
         QVERIFY(refused("simai-topology", "8 2 2 2 9 H20\n4 5 6 7\n0 4 900Gbps 0ms 0").contains("1 links in the file"));
         QVERIFY(refused("simai-topology", "8 2 2 2 1 H20\n4 5 6 7\n0 4 fast 0ms 0").contains("a rate like"));
         QVERIFY(refused("simai-topology", "x").contains("devices per server"));
+    }
+    void astraSimDimensionsBecomeNodesLinksAndSwitches()
+    {
+        const auto result = imported("astra-sim", "astra_sim/three_dimensions.yml");
+        const Cluster &cluster = result.project.cluster;
+        QCOMPARE(cluster.nodes.size(), std::size_t(6));
+        QCOMPARE(cluster.nodes[0].devices.size(), std::size_t(4));
+        QCOMPARE(cluster.nodes[0].devices[0].type, std::string("H100-80GB SXM"));
+        QVERIFY(test::hasNote(result, "--device"));
+        QCOMPARE(cluster.switches.size(), std::size_t(2)); // of the nodes with the same place in their pair
+        QCOMPARE(cluster.links.size(), std::size_t(3 + 6));
+        const auto topology = Topology::build(cluster);
+        QVERIFY(topology);
+        const auto route = [&topology](const char *from, const char *to) {
+            return *topology->route(*topology->findDevice(from), *topology->findDevice(to));
+        };
+        // Across a ring of four: two links of 250 ns.
+        QCOMPARE(route("npus-0:0", "npus-0:2").bandwidth.value, 1e11);
+        QCOMPARE(route("npus-0:0", "npus-0:2").latency.value, 500e-9);
+        QCOMPARE(route("npus-0:3", "npus-0:0").latency.value, 250e-9);
+        // The neighbour in the pair; the link of the nodes carries four devices.
+        QCOMPARE(route("npus-0:0", "npus-1:0").bandwidth.value, 5e10);
+        QCOMPARE(route("npus-0:0", "npus-1:0").latency.value, 500e-9);
+        QCOMPARE(cluster.links[0].bandwidth.value, 2e11);
+        // Up to a switch and down, and another link to the neighbour.
+        QCOMPARE(route("npus-1:0", "npus-5:0").latency.value, 2000e-9);
+        QCOMPARE(route("npus-0:0", "npus-5:0").latency.value, 2500e-9);
+        // Again, beside what is there.
+        const auto again = findImportFormat("astra-sim")
+                               ->import(result.project, {test::fixture("astra_sim/three_dimensions.yml")},
+                                        {.device = "A100-80GB SXM"});
+        QVERIFY2(again, again ? "" : toString(again.error()).c_str());
+        QCOMPARE(again->project.cluster.nodes.size(), std::size_t(12));
+        QCOMPARE(again->project.cluster.nodes.back().devices[0].type, std::string("A100-80GB SXM"));
+    }
+    void astraSimSystemDescribesTheDevices()
+    {
+        const ImportFile system = test::fixture("astra_sim/system.json");
+        QCOMPARE(recogniseFormat({system}), findImportFormat("astra-sim"));
+        const auto result =
+            findImportFormat("astra-sim")->import(emptyProject(), {system, test::fixture("astra_sim/switch.json")}, {});
+        QVERIFY2(result, result ? "" : toString(result.error()).c_str());
+        const Cluster &cluster = result->project.cluster;
+        QCOMPARE(cluster.nodes.front().devices.size(), std::size_t(8));
+        const DeviceType *type = findDeviceType(cluster, cluster.nodes.front().devices.front().type);
+        QCOMPARE(type->memoryBandwidth.value, 2.5e12);
+        QCOMPARE(type->peakAt(Precision::bf16)->value, 6e14);
+        QVERIFY(parseProject(projectText(result->project), "astra-sim").findings.ok());
+        QVERIFY(refused("astra-sim", system.text).contains("settings of a system, no network"));
+    }
+    void astraSimFilesWithoutANetworkAreRefused()
+    {
+        QVERIFY(refused("astra-sim", R"({"memory-type": "NO_MEMORY_EXPANSION"})").contains("memory expansion, no"));
+        QVERIFY(refused("astra-sim", R"({"logical-dims": ["4", "2"]})").contains("ns-3"));
+        QVERIFY(refused("astra-sim", "a: 1").contains("none of its keys"));
+        const auto network = [](const char *shape, const char *count, const char *rate, const char *latency) {
+            return fmt::format("topology: [{}]\nnpus_count: [{}]\nbandwidth: [{}]\nlatency: [{}]\n", shape, count, rate,
+                               latency);
+        };
+        QVERIFY(refused("astra-sim", network("Torus2D", "4", "1", "1")).contains("Ring, FullyConnected or Switch"));
+        QVERIFY(refused("astra-sim", network("Ring", "4, 2", "1", "1")).contains("2 numbers"));
+        QVERIFY(refused("astra-sim", network("Ring", "4", "0", "1")).contains("above 0"));
+        QVERIFY(refused("astra-sim", network("Ring", "4", "1", "-1")).contains("ns of a link"));
+        QVERIFY(refused("astra-sim", network("Ring", "2048", "1", "1")).contains("1024 along the first"));
+        QVERIFY(refused("astra-sim", network("Ring, Ring", "64, 99999", "1, 1", "1, 1")).contains("nodes of them"));
+        QVERIFY(refused("astra-sim", network("FullyConnected", "1000", "1", "1")).contains("499500 links"));
     }
 };
 
