@@ -23,6 +23,7 @@
 #include "exchange/slurm/topology.h"
 #include "exchange/topograph/model.h"
 #include "exchange/torchtitan/config.h"
+#include "exchange/vtrain/config.h"
 #include "workload/model.h"
 
 #include <algorithm>
@@ -54,6 +55,7 @@ const std::vector<ImportFormat> &importFormats()
         {"calculon", "system, application and execution of Calculon: become cluster, model, job and plan",
          importCalculon},
         {"simumax", "system, model and strategy of SimuMax: become cluster, model, job and plan", importSimumax},
+        {"vtrain", "configuration of vTrain: becomes cluster, model, job and plan", importVtrain},
         {"torchtitan", "TOML configuration of torchtitan: becomes job and plan, and the model by its flavor",
          importTorchtitan},
         {"nanotron", "YAML configuration of nanotron: becomes model, job and plan", importNanotron},

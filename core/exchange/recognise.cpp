@@ -93,6 +93,12 @@ bool isSimumax(std::string_view text)
            (hasAnyKey(text, {"accelerator"}) && hasAnyKey(text, {"networks"}));
 }
 
+bool isVtrain(std::string_view text)
+{
+    return hasAnyKey(text, {"num_layers"}) && hasAnyKey(text, {"max_length"}) &&
+           hasAnyKey(text, {"tensor_parallel_size", "pipeline_parallel_size"});
+}
+
 bool isSlurm(std::string_view text)
 {
     return has(text, "SwitchName=") || has(text, "BlockName=") || (has(text, "NodeName=") && has(text, "CPUTot="));
@@ -143,7 +149,8 @@ bool looksLikeProject(std::string_view text) { return hasAnyKey(text, {"cluster"
 const ImportFormat *recogniseFormat(const std::vector<ImportFile> &files)
 {
     using Test = bool (*)(std::string_view);
-    constexpr std::array<std::pair<std::string_view, Test>, 21> formats = {{{"simumax", isSimumax},
+    constexpr std::array<std::pair<std::string_view, Test>, 22> formats = {{{"simumax", isSimumax},
+                                                                            {"vtrain", isVtrain},
                                                                             {"huggingface", isModelConfig},
                                                                             {"calculon", isCalculon},
                                                                             {"primus", isPrimus},

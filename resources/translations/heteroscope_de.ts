@@ -1134,6 +1134,10 @@
         <source>Network of ASTRA-sim (YAML, JSON)</source>
         <translation>Netz von ASTRA-sim (YAML, JSON)</translation>
     </message>
+    <message>
+        <source>vTrain configuration (JSON)</source>
+        <translation>Konfiguration von vTrain (JSON)</translation>
+    </message>
 </context>
 <context>
     <name>GroupPage</name>

@@ -1134,6 +1134,10 @@
         <source>Network of ASTRA-sim (YAML, JSON)</source>
         <translation>ASTRA-sim 网络（YAML、JSON）</translation>
     </message>
+    <message>
+        <source>vTrain configuration (JSON)</source>
+        <translation>vTrain 配置（JSON）</translation>
+    </message>
 </context>
 <context>
     <name>GroupPage</name>

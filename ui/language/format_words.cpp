@@ -35,6 +35,7 @@ constexpr std::array titles = {
     FormatTitle{"primus", QT_TRANSLATE_NOOP("Formats", "Primus experiment (YAML)")},
     FormatTitle{"calculon", QT_TRANSLATE_NOOP("Formats", "Calculon system, application or execution (JSON)")},
     FormatTitle{"simumax", QT_TRANSLATE_NOOP("Formats", "SimuMax system, model or strategy (JSON)")},
+    FormatTitle{"vtrain", QT_TRANSLATE_NOOP("Formats", "vTrain configuration (JSON)")},
     FormatTitle{"bandwidth-csv", QT_TRANSLATE_NOOP("Formats", "Bandwidth of the selected links over time (CSV)")},
     FormatTitle{"nccl-tests", QT_TRANSLATE_NOOP("Formats", "Log of nccl-tests")},
 };
