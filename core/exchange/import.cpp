@@ -35,7 +35,8 @@ const std::vector<ImportFormat> &importFormats()
     static const std::vector<ImportFormat> formats = {
         {"huggingface", "config.json of a Hugging Face model: becomes the model", importHuggingFace},
         {"nvidia-smi",
-         "output of nvidia-smi topo -m, with the output of nvidia-smi -L or with --device: becomes a node",
+         "output of nvidia-smi topo -m, with that of nvidia-smi -L or with --device, or XML of nvidia-smi -q -x: "
+         "becomes a node",
          importNvidiaSmi},
         {"rocm-smi", "output of rocm-smi --showtopo, with that of rocm-smi or with --device: becomes a node",
          importRocmSmi},

@@ -2,6 +2,7 @@
 #include "exchange/recognise.h"
 
 #include "exchange/huggingface/python_json.h"
+#include "exchange/nvidia_smi/query.h"
 #include "json/json.h"
 
 #include <algorithm>
@@ -30,6 +31,8 @@ bool has(std::string_view text, std::string_view word) { return text.find(word) 
 
 /// A heading with GPU0 and a row of it that has the X of the diagonal.
 bool isTopology(std::string_view text) { return has(text, "GPU0") && has(text, "X") && !isObject(text); }
+
+bool isNvidiaSmi(std::string_view text) { return isTopology(text) || nvidiasmi::isQuery(text); }
 
 bool isModelConfig(std::string_view text)
 {
@@ -165,7 +168,7 @@ const ImportFormat *recogniseFormat(const std::vector<ImportFile> &files)
                                                                             {"rocm-smi", isRocmSmi},
                                                                             {"nccl-topology", isNcclTopology},
                                                                             {"hwloc", isHwloc},
-                                                                            {"nvidia-smi", isTopology},
+                                                                            {"nvidia-smi", isNvidiaSmi},
                                                                             {"torchtitan", isTorchtitan},
                                                                             {"deepspeed", isDeepspeed},
                                                                             {"nanotron", isNanotron},

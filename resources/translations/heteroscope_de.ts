@@ -1051,10 +1051,6 @@
         <translation>Modell von Hugging Face (config.json)</translation>
     </message>
     <message>
-        <source>Node of nvidia-smi topo -m</source>
-        <translation>Knoten aus nvidia-smi topo -m</translation>
-    </message>
-    <message>
         <source>Megatron-LM arguments</source>
         <translation>Argumente von Megatron-LM</translation>
     </message>
@@ -1137,6 +1133,10 @@
     <message>
         <source>vTrain configuration (JSON)</source>
         <translation>Konfiguration von vTrain (JSON)</translation>
+    </message>
+    <message>
+        <source>Node of nvidia-smi (topo -m, -q -x)</source>
+        <translation>Knoten aus nvidia-smi (topo -m, -q -x)</translation>
     </message>
 </context>
 <context>

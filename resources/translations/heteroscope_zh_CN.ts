@@ -1051,10 +1051,6 @@
         <translation>Hugging Face 模型 (config.json)</translation>
     </message>
     <message>
-        <source>Node of nvidia-smi topo -m</source>
-        <translation>nvidia-smi topo -m 的节点</translation>
-    </message>
-    <message>
         <source>Megatron-LM arguments</source>
         <translation>Megatron-LM 参数</translation>
     </message>
@@ -1137,6 +1133,10 @@
     <message>
         <source>vTrain configuration (JSON)</source>
         <translation>vTrain 配置（JSON）</translation>
+    </message>
+    <message>
+        <source>Node of nvidia-smi (topo -m, -q -x)</source>
+        <translation>nvidia-smi 节点（topo -m、-q -x）</translation>
     </message>
 </context>
 <context>

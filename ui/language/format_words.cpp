@@ -16,7 +16,7 @@ struct FormatTitle
 
 constexpr std::array titles = {
     FormatTitle{"huggingface", QT_TRANSLATE_NOOP("Formats", "Hugging Face model (config.json)")},
-    FormatTitle{"nvidia-smi", QT_TRANSLATE_NOOP("Formats", "Node of nvidia-smi topo -m")},
+    FormatTitle{"nvidia-smi", QT_TRANSLATE_NOOP("Formats", "Node of nvidia-smi (topo -m, -q -x)")},
     FormatTitle{"megatron", QT_TRANSLATE_NOOP("Formats", "Megatron-LM arguments")},
     FormatTitle{"torchtitan", QT_TRANSLATE_NOOP("Formats", "torchtitan configuration (TOML)")},
     FormatTitle{"nanotron", QT_TRANSLATE_NOOP("Formats", "nanotron configuration (YAML)")},

@@ -21,7 +21,7 @@ using settings::Settings;
 
 constexpr int mostDimensions = 8;
 constexpr int mostOfNode = 1024;
-constexpr int mostDevices = 262'144;
+constexpr int mostNpus = 262'144;
 
 struct Dimension
 {
@@ -44,7 +44,7 @@ struct Dimension
 };
 
 /// Pairs of a group of `dimension` that a link joins; none where a switch joins them.
-std::vector<std::pair<int, int>> pairsOf(const Dimension &dimension)
+std::vector<std::pair<int, int>> linkedPairs(const Dimension &dimension)
 {
     std::vector<std::pair<int, int>> pairs;
     if (dimension.shape == Dimension::Shape::switched)
@@ -63,7 +63,7 @@ std::vector<std::pair<int, int>> pairsOf(const Dimension &dimension)
 std::vector<Dimension> readDimensions(Settings &file)
 {
     const std::vector<std::string> shapes = file.texts("topology");
-    const std::vector<int> counts = file.numbers("npus_count", 1, mostDevices);
+    const std::vector<int> counts = file.numbers("npus_count", 1, mostNpus);
     if (shapes.empty() || shapes.size() > mostDimensions || counts.size() != shapes.size())
         file.fail("topology", fmt::format("{} shapes and {} numbers of devices", shapes.size(), counts.size()),
                   fmt::format("one of each for 1 to {} dimensions", mostDimensions));
@@ -98,11 +98,11 @@ void checkSize(Settings &file, const std::vector<Dimension> &dimensions)
 {
     std::int64_t devices = 1;
     for (const Dimension &one : dimensions)
-        devices = std::min<std::int64_t>(devices * one.count, std::int64_t{mostDevices} + 1);
-    if (devices > mostDevices || dimensions.front().count > mostOfNode ||
+        devices = std::min<std::int64_t>(devices * one.count, std::int64_t{mostNpus} + 1);
+    if (devices > mostNpus || dimensions.front().count > mostOfNode ||
         devices / dimensions.front().count > static_cast<std::int64_t>(network::mostHosts)) {
         file.fail("npus_count", "more devices or nodes than a project holds",
-                  fmt::format("at most {} devices, {} along the first dimension and {} nodes of them", mostDevices,
+                  fmt::format("at most {} devices, {} along the first dimension and {} nodes of them", mostNpus,
                               mostOfNode, network::mostHosts));
         return;
     }
@@ -122,7 +122,7 @@ LinkTechnology technologyInside(const DeviceType &type)
 }
 
 /// The devices along the innermost dimension; those of a ring have a port each, because only vertices forward.
-Node insideOf(const std::vector<Dimension> &dimensions, const DeviceType &type)
+Node innermostNode(const std::vector<Dimension> &dimensions, const DeviceType &type)
 {
     const Dimension &inner = dimensions.front();
     const LinkTechnology technology = technologyInside(type);
@@ -149,7 +149,7 @@ Node insideOf(const std::vector<Dimension> &dimensions, const DeviceType &type)
             link(port, "nic", LinkTechnology::pcie, outside, Seconds(0));
     }
     const char *end = inner.isRing() ? "port" : "gpu";
-    for (const auto &[a, b] : pairsOf(inner))
+    for (const auto &[a, b] : linkedPairs(inner))
         link(fmt::format("{}{}", end, a), fmt::format("{}{}", end, b), technology, inner.bandwidth, inner.latency);
     if (outside.value > 0 && !inner.isRing())
         link("gpu*", "nic", LinkTechnology::pcie, outside, Seconds(0));
@@ -168,7 +168,8 @@ std::string freePrefix(const Cluster &cluster)
     return prefix;
 }
 
-network::Network networkOf(const std::vector<Dimension> &dimensions, const Node &inside, const std::string &prefix)
+network::Network networkOfDimensions(const std::vector<Dimension> &dimensions, const Node &inside,
+                                     const std::string &prefix)
 {
     network::Network network;
     int hosts = 1;
@@ -185,7 +186,7 @@ network::Network networkOf(const std::vector<Dimension> &dimensions, const Node 
         for (int first = 0; first < hosts && one.count > 1; ++first) {
             if (first / stride % one.count != 0)
                 continue;
-            for (const auto &[a, b] : pairsOf(one))
+            for (const auto &[a, b] : linkedPairs(one))
                 network.cables.push_back(
                     {nameOf(first + a * stride), nameOf(first + b * stride), together, one.latency});
             if (one.shape != Dimension::Shape::switched)
@@ -225,7 +226,7 @@ void readSystem(Settings &file, DeviceType &type, std::vector<std::string> &note
     type.notes.clear();
 }
 
-Result<Settings> readFile(const ImportFile &file)
+Result<Settings> readAstraSimFile(const ImportFile &file)
 {
     const auto first = file.text.find_first_not_of(" \t\r\n");
     const bool isJson = first != std::string::npos && file.text[first] == '{';
@@ -255,7 +256,7 @@ Result<Imported> importAstraSim(const Project &into, const std::vector<ImportFil
     std::vector<std::string> notes;
     std::string found = "no file";
     for (const ImportFile &one : files) {
-        auto file = readFile(one);
+        auto file = readAstraSimFile(one);
         if (!file)
             return file.error();
         found = whatElse(*file);
@@ -311,7 +312,7 @@ Result<Imported> importAstraSim(const Project &into, const std::vector<ImportFil
                     "between nodes InfiniBand");
     if (dimensions.size() > 1)
         notes.push_back("links of a node's devices to another node or switch are drawn as one with their sum");
-    auto result = network::addNetwork(project, networkOf(dimensions, insideOf(dimensions, type), prefix),
+    auto result = network::addNetwork(project, networkOfDimensions(dimensions, innermostNode(dimensions, type), prefix),
                                       network->file(), options);
     if (result)
         result->notes.insert(result->notes.begin(), notes.begin(), notes.end());

@@ -19,7 +19,7 @@ using settings::Settings;
 
 constexpr int usualVocabulary = 50'257; // vTrainConfig
 
-struct Degrees
+struct VtrainDegrees
 {
     std::int64_t tp = 1;
     std::int64_t dp = 1;
@@ -27,9 +27,9 @@ struct Degrees
 };
 
 /// The degrees; one that is left out is what num_gpus leaves.
-Degrees readDegrees(Settings &file, std::vector<std::string> &notes)
+VtrainDegrees readVtrainDegrees(Settings &file, std::vector<std::string> &notes)
 {
-    Degrees degrees;
+    VtrainDegrees degrees;
     const std::array keys = {std::pair{"tensor_parallel_size", &degrees.tp},
                              std::pair{"data_parallel_size", &degrees.dp},
                              std::pair{"pipeline_parallel_size", &degrees.pp}};
@@ -56,7 +56,7 @@ Degrees readDegrees(Settings &file, std::vector<std::string> &notes)
     return degrees;
 }
 
-megatron::CommandLine optionsOf(Settings &file, const Degrees &degrees, std::vector<std::string> &notes)
+megatron::CommandLine vtrainOptions(Settings &file, const VtrainDegrees &degrees, std::vector<std::string> &notes)
 {
     megatron::CommandLine line;
     const auto hand = [&](const char *key, const char *option) {
@@ -114,10 +114,10 @@ Result<Imported> importVtrain(const Project &into, const std::vector<ImportFile>
         return json.error();
     Settings file(std::move(*json), only->name);
     std::vector<std::string> notes;
-    const Degrees degrees = readDegrees(file, notes);
+    const VtrainDegrees degrees = readVtrainDegrees(file, notes);
     if (file.error())
         return *file.error();
-    megatron::CommandLine line = optionsOf(file, degrees, notes);
+    megatron::CommandLine line = vtrainOptions(file, degrees, notes);
     const BytesPerSecond between(file.has("inter_node_bandwidth") ? file.positive("inter_node_bandwidth") * 1e9 / 8
                                                                   : 0);
     if (file.has("inter_node_bandwidth") && (between.value < 1e3 || between.value > 1e14))
