@@ -11,6 +11,7 @@
 #include "exchange/ibnetdiscover/fabric.h"
 #include "exchange/megatron/arguments.h"
 #include "exchange/megatron_yaml/config.h"
+#include "exchange/metis/cluster.h"
 #include "exchange/nanotron/config.h"
 #include "exchange/nccl_tests/log.h"
 #include "exchange/nccl_topology/topology.h"
@@ -48,6 +49,7 @@ const std::vector<ImportFormat> &importFormats()
         {"simai-topology", "topology of SimAI: becomes nodes, switches and links", importSimaiTopology},
         {"astra-sim", "network of ASTRA-sim, with the system's file or without: becomes nodes, switches and links",
          importAstraSim},
+        {"metis", "clusterfile.json of Metis, with its hostfile: become nodes, a switch and links", importMetis},
         {"hwloc", "XML of hwloc's lstopo: becomes a node", importHwloc},
         {"megatron", "Megatron-LM arguments or launch script: become model, job and a plan", importMegatron},
         {"megatron-yaml", "options of Megatron-LM in YAML: become model, job and a plan", importMegatronYaml},

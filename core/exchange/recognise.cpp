@@ -131,6 +131,13 @@ bool isAstraSim(std::string_view text)
            (hasAnyKey(text, {"memory-type"}) && has(text, "MEMORY_EXPANSION"));
 }
 
+/// The clusterfile, or a layer profile, which is refused with the command that takes it.
+bool isMetis(std::string_view text)
+{
+    return isObject(text) && ((has(text, "\"instance_type\"") && has(text, "\"inter_bandwidth\"")) ||
+                              (has(text, "\"execution_time\"") && has(text, "\"layer_compute_total_ms\"")));
+}
+
 bool startsElement(std::string_view text, std::string_view element)
 {
     return has(text.substr(0, 4096), element) && !isObject(text);
@@ -152,7 +159,7 @@ bool looksLikeProject(std::string_view text) { return hasAnyKey(text, {"cluster"
 const ImportFormat *recogniseFormat(const std::vector<ImportFile> &files)
 {
     using Test = bool (*)(std::string_view);
-    constexpr std::array<std::pair<std::string_view, Test>, 22> formats = {{{"simumax", isSimumax},
+    constexpr std::array<std::pair<std::string_view, Test>, 23> formats = {{{"simumax", isSimumax},
                                                                             {"vtrain", isVtrain},
                                                                             {"huggingface", isModelConfig},
                                                                             {"calculon", isCalculon},
@@ -165,6 +172,7 @@ const ImportFormat *recogniseFormat(const std::vector<ImportFile> &files)
                                                                             {"ibnetdiscover", isIbnetdiscover},
                                                                             {"simai-topology", isSimaiTopology},
                                                                             {"astra-sim", isAstraSim},
+                                                                            {"metis", isMetis},
                                                                             {"rocm-smi", isRocmSmi},
                                                                             {"nccl-topology", isNcclTopology},
                                                                             {"hwloc", isHwloc},

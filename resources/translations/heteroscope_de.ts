@@ -1138,6 +1138,10 @@
         <source>Node of nvidia-smi (topo -m, -q -x)</source>
         <translation>Knoten aus nvidia-smi (topo -m, -q -x)</translation>
     </message>
+    <message>
+        <source>Cluster of Metis (clusterfile.json)</source>
+        <translation>Cluster von Metis (clusterfile.json)</translation>
+    </message>
 </context>
 <context>
     <name>GroupPage</name>

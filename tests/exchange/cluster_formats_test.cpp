@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Formats that become nodes and networks: topology files of NCCL, hwloc, rocm-smi, Slurm, Topograph, ibnetdiscover,
-// SimAI, ASTRA-sim.
+// SimAI, ASTRA-sim, Metis.
 #include "exchange/network/network.h"
 #include "exchange/recognise.h"
 
@@ -175,6 +175,40 @@ private slots:
         QVERIFY2(again, again ? "" : toString(again.error()).c_str());
         QCOMPARE(again->project.cluster.nodes.size(), std::size_t(12));
         QCOMPARE(again->project.cluster.nodes.back().devices[0].type, std::string("A100-80GB SXM"));
+    }
+    void metisFilesBecomeNodesAtASwitch()
+    {
+        const ImportFile file = test::fixture("metis_cluster/clusterfile.json");
+        const auto alone = imported("metis", "metis_cluster/clusterfile.json");
+        QCOMPARE(alone.project.cluster.nodes.size(), std::size_t(2));
+        QVERIFY(test::hasNote(alone, "no hostfile"));
+        const auto both =
+            findImportFormat("metis")->import(emptyProject(), {test::fixture("metis_cluster/hostfile"), file}, {});
+        QVERIFY2(both, both ? "" : toString(both.error()).c_str());
+        const Cluster &cluster = both->project.cluster;
+        QCOMPARE(cluster.nodes.size(), std::size_t(3));
+        QCOMPARE(cluster.nodes[0].devices.size(), std::size_t(4));
+        QCOMPARE(cluster.nodes[0].devices[0].type, std::string("A100-80GB SXM"));
+        QCOMPARE(cluster.nodes[2].name, std::string("10.0.0.2-2"));
+        QCOMPARE(cluster.nodes[2].devices[0].type, std::string("T4"));
+        QVERIFY(test::hasNote(*both, "warning: T4 of the file has 12 GiB, T4 has 16 GiB"));
+        const auto topology = Topology::build(cluster);
+        const auto rate = [&topology](const char *from, const char *to) {
+            return topology->route(*topology->findDevice(from), *topology->findDevice(to))->bandwidth.value;
+        };
+        QCOMPARE(rate("10.0.0.1:0", "10.0.0.1:3"), 2.5e11);
+        QCOMPARE(rate("10.0.0.2:0", "10.0.0.2:1"), 1e10);
+        QCOMPARE(rate("10.0.0.1:0", "10.0.0.2:1"), 5e9);
+        QVERIFY(refused("metis", "10.0.0.1 slots=4\n").contains("clusterfile.json"));
+        QVERIFY(refused("metis", "10.0.0.1 slots=many\n").startsWith("line 1"));
+        const auto strange = findImportFormat("metis")->import(emptyProject(), {file, {"h", "10.9.9.9 slots=4"}}, {});
+        QVERIFY(!strange && strange.error().found.find("10.9.9.9") != std::string::npos);
+        QVERIFY(refused("metis", R"({"a": {"instance_type": "A100"}})").startsWith("/a/intra_bandwidth"));
+        QVERIFY(refused("metis", R"({"a": 1})").startsWith("/a/instance_type"));
+        QVERIFY(refused("metis", "{}").contains("no address"));
+        // Profiles are calibration.
+        const auto profile = test::import("metis", "metis/DeviceType.A100_tp2_bs4.json", emptyProject());
+        QVERIFY(!profile && profile.error().hint.find("hscope profiles metis") != std::string::npos);
     }
     void astraSimSystemDescribesTheDevices()
     {

@@ -30,8 +30,10 @@ private slots:
         }
         QTest::newRow("log") << "nccl_tests/two_nodes.log"
                              << "nccl-tests";
-        QTest::newRow("other JSON") << "metis/DeviceType.A100_tp2_bs4.json"
+        QTest::newRow("other JSON") << "metis/empty.json"
                                     << "";
+        QTest::newRow("profile") << "metis/DeviceType.A100_tp2_bs4.json"
+                                 << "metis";
         QTest::newRow("table") << "bandwidth_csv/semicolons.csv"
                                << "";
     }
