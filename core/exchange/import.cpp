@@ -25,6 +25,7 @@
 #include "exchange/topograph/model.h"
 #include "exchange/torchtitan/config.h"
 #include "exchange/vtrain/config.h"
+#include "exchange/zorse/cluster_info.h"
 #include "workload/model.h"
 
 #include <algorithm>
@@ -50,6 +51,7 @@ const std::vector<ImportFormat> &importFormats()
         {"astra-sim", "network of ASTRA-sim, with the system's file or without: becomes nodes, switches and links",
          importAstraSim},
         {"metis", "clusterfile.json of Metis, with its hostfile: become nodes, a switch and links", importMetis},
+        {"zorse", "cluster_info.json of Zorse: becomes nodes and links", importZorse},
         {"hwloc", "XML of hwloc's lstopo: becomes a node", importHwloc},
         {"megatron", "Megatron-LM arguments or launch script: become model, job and a plan", importMegatron},
         {"megatron-yaml", "options of Megatron-LM in YAML: become model, job and a plan", importMegatronYaml},

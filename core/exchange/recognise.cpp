@@ -137,6 +137,10 @@ bool isMetis(std::string_view text)
     return isObject(text) && ((has(text, "\"instance_type\"") && has(text, "\"inter_bandwidth\"")) ||
                               (has(text, "\"execution_time\"") && has(text, "\"layer_compute_total_ms\"")));
 }
+bool isZorse(std::string_view text)
+{
+    return hasAnyKey(text, {"machines"}) && hasAnyKey(text, {"gpu_list", "global_rank_map"});
+}
 
 bool startsElement(std::string_view text, std::string_view element)
 {
@@ -159,7 +163,7 @@ bool looksLikeProject(std::string_view text) { return hasAnyKey(text, {"cluster"
 const ImportFormat *recogniseFormat(const std::vector<ImportFile> &files)
 {
     using Test = bool (*)(std::string_view);
-    constexpr std::array<std::pair<std::string_view, Test>, 23> formats = {{{"simumax", isSimumax},
+    constexpr std::array<std::pair<std::string_view, Test>, 24> formats = {{{"simumax", isSimumax},
                                                                             {"vtrain", isVtrain},
                                                                             {"huggingface", isModelConfig},
                                                                             {"calculon", isCalculon},
@@ -173,6 +177,7 @@ const ImportFormat *recogniseFormat(const std::vector<ImportFile> &files)
                                                                             {"simai-topology", isSimaiTopology},
                                                                             {"astra-sim", isAstraSim},
                                                                             {"metis", isMetis},
+                                                                            {"zorse", isZorse},
                                                                             {"rocm-smi", isRocmSmi},
                                                                             {"nccl-topology", isNcclTopology},
                                                                             {"hwloc", isHwloc},

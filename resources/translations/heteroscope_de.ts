@@ -1142,6 +1142,10 @@
         <source>Cluster of Metis (clusterfile.json)</source>
         <translation>Cluster von Metis (clusterfile.json)</translation>
     </message>
+    <message>
+        <source>Cluster of Zorse (cluster_info.json)</source>
+        <translation>Cluster von Zorse (cluster_info.json)</translation>
+    </message>
 </context>
 <context>
     <name>GroupPage</name>

@@ -1142,6 +1142,10 @@
         <source>Cluster of Metis (clusterfile.json)</source>
         <translation>Metis 集群（clusterfile.json）</translation>
     </message>
+    <message>
+        <source>Cluster of Zorse (cluster_info.json)</source>
+        <translation>Zorse 集群（cluster_info.json）</translation>
+    </message>
 </context>
 <context>
     <name>GroupPage</name>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Formats that become nodes and networks: topology files of NCCL, hwloc, rocm-smi, Slurm, Topograph, ibnetdiscover,
-// SimAI, ASTRA-sim, Metis.
+// SimAI, ASTRA-sim, Metis, Zorse.
 #include "exchange/network/network.h"
 #include "exchange/recognise.h"
 
@@ -209,6 +209,46 @@ private slots:
         // Profiles are calibration.
         const auto profile = test::import("metis", "metis/DeviceType.A100_tp2_bs4.json", emptyProject());
         QVERIFY(!profile && profile.error().hint.find("hscope profiles metis") != std::string::npos);
+    }
+    void zorseMachinesKeepWhatWasMeasured()
+    {
+        const auto result = imported("zorse", "zorse/pair.json");
+        const Cluster &cluster = result.project.cluster;
+        QCOMPARE(cluster.nodes.size(), std::size_t(2));
+        QCOMPARE(cluster.nodes[0].devices[0].type, std::string("RTX A6000"));
+        QCOMPARE(cluster.nodes[0].devices[2].type, std::string("L4"));
+        QCOMPARE(cluster.nodes[1].devices[0].type, std::string("V100-32GB SXM2/SXM3"));
+        QCOMPARE(cluster.switches.size(), std::size_t(1));
+        const auto topology = Topology::build(cluster);
+        const auto rate = [&topology](const char *from, const char *to) {
+            return topology->route(*topology->findDevice(from), *topology->findDevice(to))->bandwidth.value;
+        };
+        QCOMPARE(rate("left:0", "left:2"), 9.5e9);
+        QCOMPARE(rate("left:1", "right:0"), 1.1e9);
+        QVERIFY(test::hasNote(result, "times of whole messages"));
+        const auto machines = [](const char *rates) {
+            return R"({"gpu_list": [], "machines": [{"machine": "a", "gpus": [{"name": "t4"}]},
+                      {"machine": "b", "gpus": [{"name": "t4"}]}, {"machine": "c", "gpus": [{"name": "t4"}]}],
+                      "bandwidth": {"internode_bandwidth": )" +
+                   std::string(rates) + "}}";
+        };
+        // Two near each other and one far away are more than a switch can tell.
+        const auto far = findImportFormat("zorse")->import(
+            emptyProject(), {{"f", machines(R"({"0": {"1": 10, "2": 1}, "1": {"2": 2}})")}}, {});
+        QVERIFY2(far, far ? "" : toString(far.error()).c_str());
+        QCOMPARE(far->project.cluster.switches.size(), std::size_t(0));
+        QCOMPARE(far->project.cluster.links.size(), std::size_t(3));
+        QVERIFY(test::hasNote(*far, "each pair is joined"));
+        const auto apart =
+            findImportFormat("zorse")->import(emptyProject(), {{"f", machines(R"({"0": {"1": 10}})")}}, {});
+        QVERIFY2(apart, apart ? "" : toString(apart.error()).c_str());
+        QVERIFY(test::hasNote(*apart, "no bandwidth of c was measured"));
+        QVERIFY(refused("zorse", machines(R"({"0": {"1": "fast"}})")).contains("above 0"));
+        QVERIFY(refused("zorse", R"({"machines": []})").contains("a list of 1 to 512"));
+        QVERIFY(refused("zorse", R"({"machines": [{"machine": "a", "gpus": []}]})").contains("0 devices"));
+        QVERIFY(
+            refused("zorse", R"({"machines": [{"machine": "a", "gpus": [{"name": "toaster"}]}]})").contains("toaster"));
+        QVERIFY(refused("zorse", "{}").contains("no machines"));
     }
     void astraSimSystemDescribesTheDevices()
     {

@@ -213,7 +213,8 @@ inline void addCluster(Json &facts, const Imported &imported)
         for (const Device &device : one.devices)
             types.insert(device.type);
     }
-    facts["device_types_number"] = types.size();
+    if (!facts.contains("device_types")) // those of a plan's stages
+        facts["device_types"] = types.size();
     if (const DeviceType *type = findDeviceType(cluster, node.devices.front().type)) {
         facts["tflops_16bit"] = type->peakAt(Precision::fp16).value_or(FlopPerSecond(0)).value / 1e12;
         facts["memory_gbs"] = facts["local_mem_gbs"] = type->memoryBandwidth.value / 1e9;

@@ -30,6 +30,7 @@ constexpr std::array titles = {
     FormatTitle{"simai-topology", QT_TRANSLATE_NOOP("Formats", "Topology of SimAI")},
     FormatTitle{"astra-sim", QT_TRANSLATE_NOOP("Formats", "Network of ASTRA-sim (YAML, JSON)")},
     FormatTitle{"metis", QT_TRANSLATE_NOOP("Formats", "Cluster of Metis (clusterfile.json)")},
+    FormatTitle{"zorse", QT_TRANSLATE_NOOP("Formats", "Cluster of Zorse (cluster_info.json)")},
     FormatTitle{"hwloc", QT_TRANSLATE_NOOP("Formats", "Node of hwloc (XML)")},
     FormatTitle{"megatron-yaml", QT_TRANSLATE_NOOP("Formats", "Megatron-LM options (YAML)")},
     FormatTitle{"nemo", QT_TRANSLATE_NOOP("Formats", "NeMo or Megatron-Bridge training (YAML)")},
