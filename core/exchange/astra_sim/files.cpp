@@ -308,8 +308,10 @@ Result<Imported> importAstraSim(const Project &into, const std::vector<ImportFil
     if (dimensions.front().isRing() && dimensions.front().count > 5 && dimensions.size() > 1)
         notes.push_back("devices of a node that are more than two apart in its ring reach each other over the network "
                         "card, the shorter way");
-    notes.push_back("the files do not say what the links are: inside a node those of the device type are taken, "
-                    "between nodes InfiniBand");
+    notes.push_back(dimensions.size() > 1
+                        ? "the files do not say what the links are: inside a node those of the device "
+                          "type are taken, between nodes InfiniBand"
+                        : "the files do not say what the links are: those of the device type are taken");
     if (dimensions.size() > 1)
         notes.push_back("links of a node's devices to another node or switch are drawn as one with their sum");
     auto result = network::addNetwork(project, networkOfDimensions(dimensions, innermostNode(dimensions, type), prefix),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The network of ASTRA-sim's analytical backend (astra-network-analytical, common/NetworkParser.cpp), YAML or JSON: for
+// The network of ASTRA-sim's analytical backend (NetworkParser of astra-network-analytical), YAML or JSON: for
 // each dimension, innermost first, its shape (topology), the devices along it (npus_count), GB/s of a link each
 // direction (bandwidth) and ns of a link (latency). Beside it may stand the JSON of the system, of which GB/s of the
 // device memory (local-mem-bw) and, with roofline-enabled, TFLOP/s (peak-perf) are taken.
