@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "exchange/import.h"
 
+#include "exchange/astra_sim/files.h"
 #include "exchange/bandwidth_csv/curve.h"
 #include "exchange/calculon/files.h"
 #include "exchange/deepspeed/config.h"
@@ -10,6 +11,7 @@
 #include "exchange/ibnetdiscover/fabric.h"
 #include "exchange/megatron/arguments.h"
 #include "exchange/megatron_yaml/config.h"
+#include "exchange/metis/cluster.h"
 #include "exchange/nanotron/config.h"
 #include "exchange/nccl_tests/log.h"
 #include "exchange/nccl_topology/topology.h"
@@ -22,6 +24,8 @@
 #include "exchange/slurm/topology.h"
 #include "exchange/topograph/model.h"
 #include "exchange/torchtitan/config.h"
+#include "exchange/vtrain/config.h"
+#include "exchange/zorse/cluster_info.h"
 #include "workload/model.h"
 
 #include <algorithm>
@@ -33,7 +37,8 @@ const std::vector<ImportFormat> &importFormats()
     static const std::vector<ImportFormat> formats = {
         {"huggingface", "config.json of a Hugging Face model: becomes the model", importHuggingFace},
         {"nvidia-smi",
-         "output of nvidia-smi topo -m, with the output of nvidia-smi -L or with --device: becomes a node",
+         "output of nvidia-smi topo -m, with that of nvidia-smi -L or with --device, or XML of nvidia-smi -q -x: "
+         "becomes a node",
          importNvidiaSmi},
         {"rocm-smi", "output of rocm-smi --showtopo, with that of rocm-smi or with --device: becomes a node",
          importRocmSmi},
@@ -43,6 +48,10 @@ const std::vector<ImportFormat> &importFormats()
         {"topograph", "cluster model of Topograph: becomes nodes, switches and links", importTopograph},
         {"ibnetdiscover", "output of ibnetdiscover: becomes nodes, switches and links", importIbnetdiscover},
         {"simai-topology", "topology of SimAI: becomes nodes, switches and links", importSimaiTopology},
+        {"astra-sim", "network of ASTRA-sim, with the system's file or without: becomes nodes, switches and links",
+         importAstraSim},
+        {"metis", "clusterfile.json of Metis, with its hostfile: become nodes, a switch and links", importMetis},
+        {"zorse", "cluster_info.json of Zorse: becomes nodes and links", importZorse},
         {"hwloc", "XML of hwloc's lstopo: becomes a node", importHwloc},
         {"megatron", "Megatron-LM arguments or launch script: become model, job and a plan", importMegatron},
         {"megatron-yaml", "options of Megatron-LM in YAML: become model, job and a plan", importMegatronYaml},
@@ -51,6 +60,7 @@ const std::vector<ImportFormat> &importFormats()
         {"calculon", "system, application and execution of Calculon: become cluster, model, job and plan",
          importCalculon},
         {"simumax", "system, model and strategy of SimuMax: become cluster, model, job and plan", importSimumax},
+        {"vtrain", "configuration of vTrain: becomes cluster, model, job and plan", importVtrain},
         {"torchtitan", "TOML configuration of torchtitan: becomes job and plan, and the model by its flavor",
          importTorchtitan},
         {"nanotron", "YAML configuration of nanotron: becomes model, job and plan", importNanotron},

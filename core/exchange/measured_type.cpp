@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <set>
 #include <utility>
 
@@ -131,6 +132,23 @@ std::string_view catalogName(std::string_view product)
             return name;
     }
     return {};
+}
+
+const DeviceType *deviceTypeOfWord(const std::string &name, Bytes memory)
+{
+    const auto words = wordsOfName(name);
+    const DeviceType *found = nullptr;
+    double least = 0;
+    for (const DeviceType &type : builtinCatalog().devices) {
+        if (words.empty() || shared(words, wordsOfName(type.name)) != words.size())
+            continue;
+        const double away = memory.value > 0 ? std::abs(type.memory.value - memory.value) : 0;
+        if (!found || away < least) {
+            found = &type;
+            least = away;
+        }
+    }
+    return found;
 }
 
 Result<DeviceType> measuredDeviceType(const std::string &product, const std::string &wanted)

@@ -2,6 +2,7 @@
 #include "exchange/recognise.h"
 
 #include "exchange/huggingface/python_json.h"
+#include "exchange/nvidia_smi/query.h"
 #include "json/json.h"
 
 #include <algorithm>
@@ -30,6 +31,8 @@ bool has(std::string_view text, std::string_view word) { return text.find(word) 
 
 /// A heading with GPU0 and a row of it that has the X of the diagonal.
 bool isTopology(std::string_view text) { return has(text, "GPU0") && has(text, "X") && !isObject(text); }
+
+bool isNvidiaSmi(std::string_view text) { return isTopology(text) || nvidiasmi::isQuery(text); }
 
 bool isModelConfig(std::string_view text)
 {
@@ -93,6 +96,12 @@ bool isSimumax(std::string_view text)
            (hasAnyKey(text, {"accelerator"}) && hasAnyKey(text, {"networks"}));
 }
 
+bool isVtrain(std::string_view text)
+{
+    return hasAnyKey(text, {"num_layers"}) && hasAnyKey(text, {"max_length"}) &&
+           hasAnyKey(text, {"tensor_parallel_size", "pipeline_parallel_size"});
+}
+
 bool isSlurm(std::string_view text)
 {
     return has(text, "SwitchName=") || has(text, "BlockName=") || (has(text, "NodeName=") && has(text, "CPUTot="));
@@ -112,6 +121,25 @@ bool isSimaiTopology(std::string_view text)
     const auto line = text.substr(0, std::min<std::size_t>(text.find('\n'), 200));
     const auto blanks = std::count(line.begin(), line.end(), ' ');
     return !line.empty() && line[0] >= '0' && line[0] <= '9' && blanks >= 5 && has(text, "bps ");
+}
+
+/// A network of the analytical backend, YAML or JSON, or a file that stands beside one.
+bool isAstraSim(std::string_view text)
+{
+    return (!isObject(text) && has(text, "npus_count:") && has(text, "topology:")) ||
+           hasAnyKey(text, {"npus_count", "logical-dims", "local-mem-bw", "all-reduce-implementation"}) ||
+           (hasAnyKey(text, {"memory-type"}) && has(text, "MEMORY_EXPANSION"));
+}
+
+/// The clusterfile, or a layer profile, which is refused with the command that takes it.
+bool isMetis(std::string_view text)
+{
+    return isObject(text) && ((has(text, "\"instance_type\"") && has(text, "\"inter_bandwidth\"")) ||
+                              (has(text, "\"execution_time\"") && has(text, "\"layer_compute_total_ms\"")));
+}
+bool isZorse(std::string_view text)
+{
+    return hasAnyKey(text, {"machines"}) && hasAnyKey(text, {"gpu_list", "global_rank_map"});
 }
 
 bool startsElement(std::string_view text, std::string_view element)
@@ -135,7 +163,8 @@ bool looksLikeProject(std::string_view text) { return hasAnyKey(text, {"cluster"
 const ImportFormat *recogniseFormat(const std::vector<ImportFile> &files)
 {
     using Test = bool (*)(std::string_view);
-    constexpr std::array<std::pair<std::string_view, Test>, 20> formats = {{{"simumax", isSimumax},
+    constexpr std::array<std::pair<std::string_view, Test>, 24> formats = {{{"simumax", isSimumax},
+                                                                            {"vtrain", isVtrain},
                                                                             {"huggingface", isModelConfig},
                                                                             {"calculon", isCalculon},
                                                                             {"primus", isPrimus},
@@ -146,10 +175,13 @@ const ImportFormat *recogniseFormat(const std::vector<ImportFile> &files)
                                                                             {"topograph", isTopograph},
                                                                             {"ibnetdiscover", isIbnetdiscover},
                                                                             {"simai-topology", isSimaiTopology},
+                                                                            {"astra-sim", isAstraSim},
+                                                                            {"metis", isMetis},
+                                                                            {"zorse", isZorse},
                                                                             {"rocm-smi", isRocmSmi},
                                                                             {"nccl-topology", isNcclTopology},
                                                                             {"hwloc", isHwloc},
-                                                                            {"nvidia-smi", isTopology},
+                                                                            {"nvidia-smi", isNvidiaSmi},
                                                                             {"torchtitan", isTorchtitan},
                                                                             {"deepspeed", isDeepspeed},
                                                                             {"nanotron", isNanotron},

@@ -1051,10 +1051,6 @@
         <translation>Modell von Hugging Face (config.json)</translation>
     </message>
     <message>
-        <source>Node of nvidia-smi topo -m</source>
-        <translation>Knoten aus nvidia-smi topo -m</translation>
-    </message>
-    <message>
         <source>Megatron-LM arguments</source>
         <translation>Argumente von Megatron-LM</translation>
     </message>
@@ -1129,6 +1125,26 @@
     <message>
         <source>SimuMax system, model or strategy (JSON)</source>
         <translation>System, Modell oder Strategie von SimuMax (JSON)</translation>
+    </message>
+    <message>
+        <source>Network of ASTRA-sim (YAML, JSON)</source>
+        <translation>Netz von ASTRA-sim (YAML, JSON)</translation>
+    </message>
+    <message>
+        <source>vTrain configuration (JSON)</source>
+        <translation>Konfiguration von vTrain (JSON)</translation>
+    </message>
+    <message>
+        <source>Node of nvidia-smi (topo -m, -q -x)</source>
+        <translation>Knoten aus nvidia-smi (topo -m, -q -x)</translation>
+    </message>
+    <message>
+        <source>Cluster of Metis (clusterfile.json)</source>
+        <translation>Cluster von Metis (clusterfile.json)</translation>
+    </message>
+    <message>
+        <source>Cluster of Zorse (cluster_info.json)</source>
+        <translation>Cluster von Zorse (cluster_info.json)</translation>
     </message>
 </context>
 <context>

@@ -1051,10 +1051,6 @@
         <translation>Hugging Face 模型 (config.json)</translation>
     </message>
     <message>
-        <source>Node of nvidia-smi topo -m</source>
-        <translation>nvidia-smi topo -m 的节点</translation>
-    </message>
-    <message>
         <source>Megatron-LM arguments</source>
         <translation>Megatron-LM 参数</translation>
     </message>
@@ -1129,6 +1125,26 @@
     <message>
         <source>SimuMax system, model or strategy (JSON)</source>
         <translation>SimuMax 系统、模型或策略（JSON）</translation>
+    </message>
+    <message>
+        <source>Network of ASTRA-sim (YAML, JSON)</source>
+        <translation>ASTRA-sim 网络（YAML、JSON）</translation>
+    </message>
+    <message>
+        <source>vTrain configuration (JSON)</source>
+        <translation>vTrain 配置（JSON）</translation>
+    </message>
+    <message>
+        <source>Node of nvidia-smi (topo -m, -q -x)</source>
+        <translation>nvidia-smi 节点（topo -m、-q -x）</translation>
+    </message>
+    <message>
+        <source>Cluster of Metis (clusterfile.json)</source>
+        <translation>Metis 集群（clusterfile.json）</translation>
+    </message>
+    <message>
+        <source>Cluster of Zorse (cluster_info.json)</source>
+        <translation>Zorse 集群（cluster_info.json）</translation>
     </message>
 </context>
 <context>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Formats that become nodes and networks: topology files of NCCL, hwloc, rocm-smi, Slurm, Topograph, ibnetdiscover,
-// SimAI.
+// SimAI, ASTRA-sim, Metis, Zorse.
 #include "exchange/network/network.h"
 #include "exchange/recognise.h"
 
@@ -141,6 +141,146 @@ private slots:
         QVERIFY(refused("simai-topology", "8 2 2 2 9 H20\n4 5 6 7\n0 4 900Gbps 0ms 0").contains("1 links in the file"));
         QVERIFY(refused("simai-topology", "8 2 2 2 1 H20\n4 5 6 7\n0 4 fast 0ms 0").contains("a rate like"));
         QVERIFY(refused("simai-topology", "x").contains("devices per server"));
+    }
+    void astraSimDimensionsBecomeNodesLinksAndSwitches()
+    {
+        const auto result = imported("astra-sim", "astra_sim/three_dimensions.yml");
+        const Cluster &cluster = result.project.cluster;
+        QCOMPARE(cluster.nodes.size(), std::size_t(6));
+        QCOMPARE(cluster.nodes[0].devices.size(), std::size_t(4));
+        QCOMPARE(cluster.nodes[0].devices[0].type, std::string("H100-80GB SXM"));
+        QVERIFY(test::hasNote(result, "--device"));
+        QCOMPARE(cluster.switches.size(), std::size_t(2)); // of the nodes with the same place in their pair
+        QCOMPARE(cluster.links.size(), std::size_t(3 + 6));
+        const auto topology = Topology::build(cluster);
+        QVERIFY(topology);
+        const auto route = [&topology](const char *from, const char *to) {
+            return *topology->route(*topology->findDevice(from), *topology->findDevice(to));
+        };
+        // Across a ring of four: two links of 250 ns.
+        QCOMPARE(route("npus-0:0", "npus-0:2").bandwidth.value, 1e11);
+        QCOMPARE(route("npus-0:0", "npus-0:2").latency.value, 500e-9);
+        QCOMPARE(route("npus-0:3", "npus-0:0").latency.value, 250e-9);
+        // The neighbour in the pair; the link of the nodes carries four devices.
+        QCOMPARE(route("npus-0:0", "npus-1:0").bandwidth.value, 5e10);
+        QCOMPARE(route("npus-0:0", "npus-1:0").latency.value, 500e-9);
+        QCOMPARE(cluster.links[0].bandwidth.value, 2e11);
+        // Up to a switch and down, and another link to the neighbour.
+        QCOMPARE(route("npus-1:0", "npus-5:0").latency.value, 2000e-9);
+        QCOMPARE(route("npus-0:0", "npus-5:0").latency.value, 2500e-9);
+        // Again, beside what is there.
+        const auto again = findImportFormat("astra-sim")
+                               ->import(result.project, {test::fixture("astra_sim/three_dimensions.yml")},
+                                        {.device = "A100-80GB SXM"});
+        QVERIFY2(again, again ? "" : toString(again.error()).c_str());
+        QCOMPARE(again->project.cluster.nodes.size(), std::size_t(12));
+        QCOMPARE(again->project.cluster.nodes.back().devices[0].type, std::string("A100-80GB SXM"));
+    }
+    void metisFilesBecomeNodesAtASwitch()
+    {
+        const ImportFile file = test::fixture("metis_cluster/clusterfile.json");
+        const auto alone = imported("metis", "metis_cluster/clusterfile.json");
+        QCOMPARE(alone.project.cluster.nodes.size(), std::size_t(2));
+        QVERIFY(test::hasNote(alone, "no hostfile"));
+        const auto both =
+            findImportFormat("metis")->import(emptyProject(), {test::fixture("metis_cluster/hostfile"), file}, {});
+        QVERIFY2(both, both ? "" : toString(both.error()).c_str());
+        const Cluster &cluster = both->project.cluster;
+        QCOMPARE(cluster.nodes.size(), std::size_t(3));
+        QCOMPARE(cluster.nodes[0].devices.size(), std::size_t(4));
+        QCOMPARE(cluster.nodes[0].devices[0].type, std::string("A100-80GB SXM"));
+        QCOMPARE(cluster.nodes[2].name, std::string("10.0.0.2-2"));
+        QCOMPARE(cluster.nodes[2].devices[0].type, std::string("T4"));
+        QVERIFY(test::hasNote(*both, "warning: T4 of the file has 12 GiB, T4 has 16 GiB"));
+        const auto topology = Topology::build(cluster);
+        const auto rate = [&topology](const char *from, const char *to) {
+            return topology->route(*topology->findDevice(from), *topology->findDevice(to))->bandwidth.value;
+        };
+        QCOMPARE(rate("10.0.0.1:0", "10.0.0.1:3"), 2.5e11);
+        QCOMPARE(rate("10.0.0.2:0", "10.0.0.2:1"), 1e10);
+        QCOMPARE(rate("10.0.0.1:0", "10.0.0.2:1"), 5e9);
+        QVERIFY(refused("metis", "10.0.0.1 slots=4\n").contains("clusterfile.json"));
+        QVERIFY(refused("metis", "10.0.0.1 slots=many\n").startsWith("line 1"));
+        const auto strange = findImportFormat("metis")->import(emptyProject(), {file, {"h", "10.9.9.9 slots=4"}}, {});
+        QVERIFY(!strange && strange.error().found.find("10.9.9.9") != std::string::npos);
+        QVERIFY(refused("metis", R"({"a": {"instance_type": "A100"}})").startsWith("/a/intra_bandwidth"));
+        QVERIFY(refused("metis", R"({"a": 1})").startsWith("/a/instance_type"));
+        QVERIFY(refused("metis", "{}").contains("no address"));
+        // Profiles are calibration.
+        const auto profile = test::import("metis", "metis/DeviceType.A100_tp2_bs4.json", emptyProject());
+        QVERIFY(!profile && profile.error().hint.find("hscope profiles metis") != std::string::npos);
+    }
+    void zorseMachinesKeepWhatWasMeasured()
+    {
+        const auto result = imported("zorse", "zorse/pair.json");
+        const Cluster &cluster = result.project.cluster;
+        QCOMPARE(cluster.nodes.size(), std::size_t(2));
+        QCOMPARE(cluster.nodes[0].devices[0].type, std::string("RTX A6000"));
+        QCOMPARE(cluster.nodes[0].devices[2].type, std::string("L4"));
+        QCOMPARE(cluster.nodes[1].devices[0].type, std::string("V100-32GB SXM2/SXM3"));
+        QCOMPARE(cluster.switches.size(), std::size_t(1));
+        const auto topology = Topology::build(cluster);
+        const auto rate = [&topology](const char *from, const char *to) {
+            return topology->route(*topology->findDevice(from), *topology->findDevice(to))->bandwidth.value;
+        };
+        QCOMPARE(rate("left:0", "left:2"), 9.5e9);
+        QCOMPARE(rate("left:1", "right:0"), 1.1e9);
+        QVERIFY(test::hasNote(result, "times of whole messages"));
+        const auto machines = [](const char *rates) {
+            return R"({"gpu_list": [], "machines": [{"machine": "a", "gpus": [{"name": "t4"}]},
+                      {"machine": "b", "gpus": [{"name": "t4"}]}, {"machine": "c", "gpus": [{"name": "t4"}]}],
+                      "bandwidth": {"internode_bandwidth": )" +
+                   std::string(rates) + "}}";
+        };
+        // Two near each other and one far away are more than a switch can tell.
+        const auto far = findImportFormat("zorse")->import(
+            emptyProject(), {{"f", machines(R"({"0": {"1": 10, "2": 1}, "1": {"2": 2}})")}}, {});
+        QVERIFY2(far, far ? "" : toString(far.error()).c_str());
+        QCOMPARE(far->project.cluster.switches.size(), std::size_t(0));
+        QCOMPARE(far->project.cluster.links.size(), std::size_t(3));
+        QVERIFY(test::hasNote(*far, "each pair is joined"));
+        const auto apart =
+            findImportFormat("zorse")->import(emptyProject(), {{"f", machines(R"({"0": {"1": 10}})")}}, {});
+        QVERIFY2(apart, apart ? "" : toString(apart.error()).c_str());
+        QVERIFY(test::hasNote(*apart, "no bandwidth of c was measured"));
+        QVERIFY(refused("zorse", machines(R"({"0": {"1": "fast"}})")).contains("above 0"));
+        QVERIFY(refused("zorse", R"({"machines": []})").contains("a list of 1 to 512"));
+        QVERIFY(refused("zorse", R"({"machines": [{"machine": "a", "gpus": []}]})").contains("0 devices"));
+        QVERIFY(
+            refused("zorse", R"({"machines": [{"machine": "a", "gpus": [{"name": "toaster"}]}]})").contains("toaster"));
+        QVERIFY(refused("zorse", "{}").contains("no machines"));
+    }
+    void astraSimSystemDescribesTheDevices()
+    {
+        const ImportFile system = test::fixture("astra_sim/system.json");
+        QCOMPARE(recogniseFormat({system}), findImportFormat("astra-sim"));
+        const auto result =
+            findImportFormat("astra-sim")->import(emptyProject(), {system, test::fixture("astra_sim/switch.json")}, {});
+        QVERIFY2(result, result ? "" : toString(result.error()).c_str());
+        const Cluster &cluster = result->project.cluster;
+        QCOMPARE(cluster.nodes.front().devices.size(), std::size_t(8));
+        const DeviceType *type = findDeviceType(cluster, cluster.nodes.front().devices.front().type);
+        QCOMPARE(type->memoryBandwidth.value, 2.5e12);
+        QCOMPARE(type->peakAt(Precision::bf16)->value, 6e14);
+        QVERIFY(parseProject(projectText(result->project), "astra-sim").findings.ok());
+        QVERIFY(refused("astra-sim", system.text).contains("settings of a system, no network"));
+    }
+    void astraSimFilesWithoutANetworkAreRefused()
+    {
+        QVERIFY(refused("astra-sim", R"({"memory-type": "NO_MEMORY_EXPANSION"})").contains("memory expansion, no"));
+        QVERIFY(refused("astra-sim", R"({"logical-dims": ["4", "2"]})").contains("ns-3"));
+        QVERIFY(refused("astra-sim", "a: 1").contains("none of its keys"));
+        const auto network = [](const char *shape, const char *count, const char *rate, const char *latency) {
+            return fmt::format("topology: [{}]\nnpus_count: [{}]\nbandwidth: [{}]\nlatency: [{}]\n", shape, count, rate,
+                               latency);
+        };
+        QVERIFY(refused("astra-sim", network("Torus2D", "4", "1", "1")).contains("Ring, FullyConnected or Switch"));
+        QVERIFY(refused("astra-sim", network("Ring", "4, 2", "1", "1")).contains("2 numbers"));
+        QVERIFY(refused("astra-sim", network("Ring", "4", "0", "1")).contains("above 0"));
+        QVERIFY(refused("astra-sim", network("Ring", "4", "1", "-1")).contains("ns of a link"));
+        QVERIFY(refused("astra-sim", network("Ring", "2048", "1", "1")).contains("1024 along the first"));
+        QVERIFY(refused("astra-sim", network("Ring, Ring", "64, 99999", "1, 1", "1, 1")).contains("nodes of them"));
+        QVERIFY(refused("astra-sim", network("FullyConnected", "1000", "1", "1")).contains("499500 links"));
     }
 };
 

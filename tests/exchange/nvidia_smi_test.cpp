@@ -110,6 +110,53 @@ private slots:
         QVERIFY(catalogName("NVIDIA A1000").empty());
         QVERIFY(catalogName("NVIDIA TITAN V").empty());
     }
+    void aQueryBecomesCardsAtAHost()
+    {
+        const auto result = imported("query.xml");
+        const Node &node = result.project.cluster.nodes.front();
+        QCOMPARE(node.devices.size(), std::size_t(3));
+        QCOMPARE(node.devices[0].type, std::string("RTX 4090"));
+        QCOMPARE(node.devices[1].type, std::string("RTX A6000"));
+        QCOMPARE(node.devices[2].type, std::string("L4"));
+        const auto topology = test::topology(result.project.cluster);
+        QCOMPARE(bandwidth(topology, "node-0:0", "node-0:2"), 3.15e10 / 2); // PCIe 4 with 8 of 16 lanes
+        QVERIFY(test::hasNote(result, "generation 4"));
+        QVERIFY(test::hasNote(result, "8 lanes, as the file says"));
+        QVERIFY(test::hasNote(result, "the devices' PCIe links differ"));
+        QVERIFY(test::hasNote(result, "4 devices are attached, 3 are in the file"));
+        QVERIFY(test::hasNote(result, "warning: GPU 2 has 11.7 GiB, L4 has 24 GiB"));
+    }
+    void modulesOfAQueryHaveAnNvswitch()
+    {
+        const auto result = imported("modules.xml");
+        const auto topology = test::topology(result.project.cluster);
+        QCOMPARE(bandwidth(topology, "node-0:0", "node-0:1"), 4.5e11);
+        QVERIFY(test::hasNote(result, "an NVSwitch"));
+        QVERIFY(!test::hasNote(result, "warning"));
+        // Beside a matrix it names the devices.
+        const auto both = findImportFormat("nvidia-smi")
+                              ->import(emptyProject(),
+                                       {test::fixture("nvidia_smi/modules.xml"),
+                                        {"matrix", "\tGPU0\tGPU1\tCPU Affinity\nGPU0\tX\tNV4\t0\nGPU1\tNV4\tX\t0\n"}},
+                                       {});
+        QVERIFY2(both, both ? "" : toString(both.error()).c_str());
+        QCOMPARE(both->project.cluster.nodes.front().devices[1].type, std::string("H100-80GB SXM"));
+        QCOMPARE(bandwidth(test::topology(both->project.cluster), "node-0:0", "node-0:1"), 1e11);
+    }
+    void queriesThatCannotBeUsedAreRefused()
+    {
+        const auto project = emptyProject();
+        const auto gpu = [](const char *name) {
+            return fmt::format("<nvidia_smi_log><gpu><product_name>{}</product_name></gpu></nvidia_smi_log>", name);
+        };
+        QVERIFY(test::refusal("nvidia-smi", gpu("NVIDIA Toaster"), project).contains("NVIDIA Toaster"));
+        QVERIFY(test::refusal("nvidia-smi", gpu("NVIDIA L4"), project).isEmpty());
+        QVERIFY(test::refusal("nvidia-smi", "<nvidia_smi_log/>", project).contains("0 devices"));
+        QVERIFY(test::refusal("nvidia-smi", "<a><nvidia_smi_log/></a>", project).contains("<nvidia_smi_log>"));
+        QVERIFY(test::refusal("nvidia-smi", "<nvidia_smi_log>", project).contains("XML"));
+        const auto two = findImportFormat("nvidia-smi")->import(project, {{"a", gpu("L4")}, {"b", gpu("L4")}}, {});
+        QVERIFY(!two && two.error().file == "b");
+    }
     void refusesWhatIsNoMatrix()
     {
         const auto project = emptyProject();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Formats that hand options on to Megatron-LM: its own YAML, NeMo, Primus.
+// Formats that hand options on to Megatron-LM: its own YAML, NeMo, Primus, and simulators' files.
 #include "exchange/primus/config.h"
 #include "exchange/recognise.h"
 
@@ -68,6 +68,46 @@ private slots:
         QCOMPARE(modelWrittenAs("deepseek_v3")->name, std::string("DeepSeek-V3 671B"));
         QCOMPARE(modelWrittenAs("deepseek_v2_lite")->name, std::string("DeepSeek-V2-Lite"));
         QVERIFY(!modelWrittenAs("grok2"));
+    }
+    void vtrainBecomesAPlanAndItsCluster()
+    {
+        const auto result = test::import("vtrain", "vtrain/small.json", emptyProject());
+        QVERIFY2(result, result ? "" : toString(result.error()).c_str());
+        QCOMPARE(recogniseFormat({test::fixture("vtrain/small.json")}), findImportFormat("vtrain"));
+        const Plan &plan = result->project.plans.front().plan;
+        QCOMPARE(deviceCount(plan), 32);
+        QCOMPARE(planName(plan).replicas, 4); // 32 / (TP 4 x PP 2)
+        QCOMPARE(plan.microBatchSize, 2);
+        QCOMPARE(planName(plan).recompute, Recompute::none);
+        const Model &model = result->project.workload.model;
+        QCOMPARE(model.name, std::string("small"));
+        QCOMPARE(model.ffn, 4096);
+        QCOMPARE(model.vocab, 50'257);
+        QVERIFY(test::hasNote(*result, "50257 is taken"));
+        QVERIFY(model.learnedPositions && model.biases && !model.tiedEmbeddings);
+        const Cluster &cluster = result->project.cluster;
+        QCOMPARE(cluster.nodes.front().devices.size(), std::size_t(8));
+        QVERIFY(cluster.nodes.front().devices.front().type.starts_with("A100"));
+        QCOMPARE(cluster.links.front().bandwidth.value, 5e10);
+        const auto with = [](const std::string &from, const std::string &to) {
+            std::string text = test::fixture("vtrain/small.json").text;
+            return text.replace(text.find(from), from.size(), to);
+        };
+        // Without a pipeline a micro-batch is all samples of a replica.
+        const auto flat = findImportFormat("vtrain")->import(
+            emptyProject(), {{"flat.json", with("\"pipeline_parallel_size\": 2", "\"pipeline_parallel_size\": 1")}},
+            {});
+        QVERIFY2(flat, flat ? "" : toString(flat.error()).c_str());
+        QCOMPARE(flat->project.plans.front().plan.microBatchSize, 8);
+        const auto more = findImportFormat("vtrain")->import(
+            emptyProject(), {{"more.json", with("\"node_size\"", "\"data_parallel_size\": 2, \"node_size\"")}}, {});
+        QVERIFY2(more, more ? "" : toString(more.error()).c_str());
+        QCOMPARE(deviceCount(more->project.plans.front().plan), 16);
+        QVERIFY(test::hasNote(*more, "num_gpus 32 is not TP 4 x DP 2 x PP 2"));
+        QVERIFY(refused("vtrain", with("32", "33")).contains("a multiple of the 8 devices"));
+        QVERIFY(refused("vtrain", with("\"tensor_parallel_size\": 4, ", "")).startsWith("/data_parallel_size"));
+        QVERIFY(refused("vtrain", with("400", "-1")).contains("above 0"));
+        QVERIFY(refused("vtrain", "[").contains("JSON"));
     }
     void filesOfSimulatorsMakeAProjectTogether_data()
     {

@@ -98,6 +98,62 @@ inline void addPlan(Json &facts, const Imported &imported)
                   {"device_types", types}});
 }
 
+/// The shape of the links between a node's devices; a vertex with one device stands for that device. Empty if it is
+/// none of the three.
+inline std::string shapeOf(const Node &node)
+{
+    std::map<std::string, std::set<std::string>> next;
+    const auto isDevice = [](const std::string &name) { return name.starts_with("gpu"); };
+    for (const FabricLink &link : node.fabric) {
+        for (std::size_t i = 0; i < node.devices.size(); ++i) {
+            const std::string own = "gpu" + std::to_string(i);
+            const std::string from = link.from == "gpu*" ? own : link.from;
+            const std::string to = link.to == "gpu*" ? own : link.to;
+            next[from].insert(to);
+            next[to].insert(from);
+        }
+    }
+    const auto deviceOf = [&](const std::string &vertex) {
+        const auto &around = next[vertex];
+        if (isDevice(vertex) || std::count_if(around.begin(), around.end(), isDevice) != 1)
+            return vertex;
+        return *std::find_if(around.begin(), around.end(), isDevice);
+    };
+    std::map<std::string, std::set<std::string>> joined;
+    for (const auto &[from, ends] : std::map(next)) {
+        for (const std::string &to : ends) {
+            if (deviceOf(from) != deviceOf(to))
+                joined[deviceOf(from)].insert(deviceOf(to));
+        }
+    }
+    std::set<std::size_t> degrees;
+    for (const auto &[name, ends] : joined) {
+        if (!isDevice(name) && ends.size() == node.devices.size())
+            return "Switch";
+        if (isDevice(name))
+            degrees.insert(static_cast<std::size_t>(std::count_if(ends.begin(), ends.end(), isDevice)));
+    }
+    if (degrees == std::set<std::size_t>{node.devices.size() - 1})
+        return "FullyConnected";
+    return degrees == std::set<std::size_t>{2} ? "Ring" : "";
+}
+
+/// The narrowest link on the way between the first two devices.
+inline void addRoute(Json &facts, const Cluster &cluster)
+{
+    const auto topology = Topology::build(cluster);
+    if (!topology || topology->devices().size() < 2)
+        return;
+    const auto route = topology->route(DeviceId(0), DeviceId(1));
+    if (!route || route->edges.empty())
+        return;
+    const EdgeId narrow = *std::min_element(route->edges.begin(), route->edges.end(), [&](EdgeId a, EdgeId b) {
+        return topology->edge(a).bandwidth < topology->edge(b).bandwidth;
+    });
+    facts["bandwidth_gbs"] = topology->edge(narrow).bandwidth.value / 1e9;
+    facts["latency_ns"] = topology->edge(narrow).latency.value * 1e9;
+}
+
 inline void addCluster(Json &facts, const Imported &imported)
 {
     const Cluster &cluster = imported.project.cluster;
@@ -133,7 +189,7 @@ inline void addCluster(Json &facts, const Imported &imported)
             ++direct[link.to];
         }
         if (deviceRange(link.from, node.devices.size()) && !facts.contains("intra_gbs"))
-            facts["intra_gbs"] = facts["bandwidth_gbs"] = link.bandwidth.value / 1e9;
+            facts["intra_gbs"] = link.bandwidth.value / 1e9;
         if (link.technology == LinkTechnology::nvlink)
             facts["nvlink_gbits"] = link.bandwidth.value * 8e-9;
     }
@@ -150,12 +206,15 @@ inline void addCluster(Json &facts, const Imported &imported)
     if (const int speed = notedNumber(imported, "Gbit/s each"); speed >= 0)
         facts["nic_gbits"] = speed;
     facts["device"] = node.devices.front().type;
+    facts["shape"] = shapeOf(node);
+    addRoute(facts, cluster);
     std::set<std::string> types;
     for (const Node &one : cluster.nodes) {
         for (const Device &device : one.devices)
             types.insert(device.type);
     }
-    facts["device_types_number"] = types.size();
+    if (!facts.contains("device_types")) // those of a plan's stages
+        facts["device_types"] = types.size();
     if (const DeviceType *type = findDeviceType(cluster, node.devices.front().type)) {
         facts["tflops_16bit"] = type->peakAt(Precision::fp16).value_or(FlopPerSecond(0)).value / 1e12;
         facts["memory_gbs"] = facts["local_mem_gbs"] = type->memoryBandwidth.value / 1e9;
@@ -163,8 +222,6 @@ inline void addCluster(Json &facts, const Imported &imported)
     if (!cluster.links.empty()) {
         const Link &link = cluster.links.front();
         facts["inter_gbs"] = link.bandwidth.value / 1e9 / static_cast<double>(node.devices.size());
-        if (!facts.contains("bandwidth_gbs"))
-            facts["bandwidth_gbs"] = link.bandwidth.value / 1e9;
         if (!facts.contains("nic_gbits"))
             facts["nic_gbits"] = link.bandwidth.value * 8e-9 / static_cast<double>(node.devices.size());
         for (const auto &[name, rate] : {std::pair{"4xNDR", 50e9}, std::pair{"4xEDR", 12.5e9}}) {

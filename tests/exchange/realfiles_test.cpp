@@ -153,8 +153,9 @@ private slots:
         }
         print("all", sum);
         QCOMPARE(sum.outcomes[Outcome::wrong], 0);
-        for (const auto &[format, least] : {std::pair{"flagscale", 4}, std::pair{"huggingface", 20},
-                                            std::pair{"nanotron-yaml", 2}, std::pair{"torchtitan", 6}})
+        for (const auto &[format, least] :
+             {std::pair{"flagscale", 4}, std::pair{"huggingface", 20}, std::pair{"nanotron-yaml", 2},
+              std::pair{"torchtitan", 6}, std::pair{"astra-sim", 3}, std::pair{"vtrain", 2}, std::pair{"zorse", 1}})
             QVERIFY2(counts[format].outcomes[Outcome::right] >= least, format);
     }
 };

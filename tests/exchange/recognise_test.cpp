@@ -18,7 +18,7 @@ private slots:
         QTest::addColumn<QString>("format");
         for (const char *name : {"gqa.json", "experts.json", "latent.json", "old_keys.json", "text_part.json"})
             QTest::newRow(name) << QStringLiteral("huggingface/%1").arg(name) << "huggingface";
-        for (const char *name : {"cube.txt", "pcie.txt", "switched.txt"})
+        for (const char *name : {"cube.txt", "pcie.txt", "switched.txt", "query.xml", "modules.xml"})
             QTest::newRow(name) << QStringLiteral("nvidia_smi/%1").arg(name) << "nvidia-smi";
         for (const char *name : {"even.txt", "script.sh"})
             QTest::newRow(name) << QStringLiteral("megatron/%1").arg(name) << "megatron";
@@ -30,8 +30,10 @@ private slots:
         }
         QTest::newRow("log") << "nccl_tests/two_nodes.log"
                              << "nccl-tests";
-        QTest::newRow("other JSON") << "metis/DeviceType.A100_tp2_bs4.json"
+        QTest::newRow("other JSON") << "metis/empty.json"
                                     << "";
+        QTest::newRow("profile") << "metis/DeviceType.A100_tp2_bs4.json"
+                                 << "metis";
         QTest::newRow("table") << "bandwidth_csv/semicolons.csv"
                                << "";
     }

@@ -16,7 +16,7 @@ struct FormatTitle
 
 constexpr std::array titles = {
     FormatTitle{"huggingface", QT_TRANSLATE_NOOP("Formats", "Hugging Face model (config.json)")},
-    FormatTitle{"nvidia-smi", QT_TRANSLATE_NOOP("Formats", "Node of nvidia-smi topo -m")},
+    FormatTitle{"nvidia-smi", QT_TRANSLATE_NOOP("Formats", "Node of nvidia-smi (topo -m, -q -x)")},
     FormatTitle{"megatron", QT_TRANSLATE_NOOP("Formats", "Megatron-LM arguments")},
     FormatTitle{"torchtitan", QT_TRANSLATE_NOOP("Formats", "torchtitan configuration (TOML)")},
     FormatTitle{"nanotron", QT_TRANSLATE_NOOP("Formats", "nanotron configuration (YAML)")},
@@ -28,12 +28,16 @@ constexpr std::array titles = {
     FormatTitle{"topograph", QT_TRANSLATE_NOOP("Formats", "Cluster model of Topograph")},
     FormatTitle{"ibnetdiscover", QT_TRANSLATE_NOOP("Formats", "Network of ibnetdiscover")},
     FormatTitle{"simai-topology", QT_TRANSLATE_NOOP("Formats", "Topology of SimAI")},
+    FormatTitle{"astra-sim", QT_TRANSLATE_NOOP("Formats", "Network of ASTRA-sim (YAML, JSON)")},
+    FormatTitle{"metis", QT_TRANSLATE_NOOP("Formats", "Cluster of Metis (clusterfile.json)")},
+    FormatTitle{"zorse", QT_TRANSLATE_NOOP("Formats", "Cluster of Zorse (cluster_info.json)")},
     FormatTitle{"hwloc", QT_TRANSLATE_NOOP("Formats", "Node of hwloc (XML)")},
     FormatTitle{"megatron-yaml", QT_TRANSLATE_NOOP("Formats", "Megatron-LM options (YAML)")},
     FormatTitle{"nemo", QT_TRANSLATE_NOOP("Formats", "NeMo or Megatron-Bridge training (YAML)")},
     FormatTitle{"primus", QT_TRANSLATE_NOOP("Formats", "Primus experiment (YAML)")},
     FormatTitle{"calculon", QT_TRANSLATE_NOOP("Formats", "Calculon system, application or execution (JSON)")},
     FormatTitle{"simumax", QT_TRANSLATE_NOOP("Formats", "SimuMax system, model or strategy (JSON)")},
+    FormatTitle{"vtrain", QT_TRANSLATE_NOOP("Formats", "vTrain configuration (JSON)")},
     FormatTitle{"bandwidth-csv", QT_TRANSLATE_NOOP("Formats", "Bandwidth of the selected links over time (CSV)")},
     FormatTitle{"nccl-tests", QT_TRANSLATE_NOOP("Formats", "Log of nccl-tests")},
 };

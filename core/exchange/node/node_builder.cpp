@@ -100,13 +100,16 @@ public:
           m_trees(joined(m_matrix, {Path::oneSwitch, Path::switches})),
           m_card(machine.networkCard)
     {
-        int generation = 6;
+        int generation = machine.pcieGeneration > 0 ? machine.pcieGeneration : 6;
         for (const DeviceType *type : m_types)
-            generation = std::min(generation, pcieGeneration(*type));
+            generation = machine.pcieGeneration > 0 ? generation : std::min(generation, pcieGeneration(*type));
         const LinkFigures usual{BytesPerSecond(3.15e10), Seconds(1.2e-6)};
         m_pcie = figures(fmt::format("PCIe {}.0 x16", generation), usual);
-        m_result.notes.push_back(fmt::format("PCIe links: generation {}, {} a direction, after the device type",
-                                             generation, bandwidthText(m_pcie.bandwidth)));
+        m_pcie.bandwidth = m_pcie.bandwidth * (machine.pcieLanes / 16.0);
+        m_result.notes.push_back(
+            fmt::format("PCIe links: generation {}, {} a direction, {}", generation, bandwidthText(m_pcie.bandwidth),
+                        machine.pcieGeneration > 0 ? fmt::format("{} lanes, as the file says", machine.pcieLanes)
+                                                   : "after the device type"));
         const std::size_t cards = m_matrix.names.size() - m_matrix.gpus;
         const auto isStated = [](const std::optional<BytesPerSecond> &one) { return one.has_value(); };
         const bool stated =

@@ -18,6 +18,8 @@ struct Machine
     std::vector<std::string> types = {};                   ///< device type of each device
     LinkTechnology direct = LinkTechnology::nvlink;        ///< of the lanes in the matrix
     bool hidesDirectLinks = false;                         ///< no lanes in the matrix does not mean that there are none
+    int pcieGeneration = 0;                                ///< as stated; 0: after the device types
+    int pcieLanes = 16;                                    ///< of each device
     std::optional<BytesPerSecond> networkCard = {};        ///< of every card, whatever the file says
     std::vector<std::optional<BytesPerSecond>> cards = {}; ///< as stated for each card
 };

@@ -4,6 +4,7 @@
 #include "cluster/catalog.h"
 #include "exchange/measured_type.h"
 #include "exchange/nvidia_smi/matrix.h"
+#include "exchange/nvidia_smi/query.h"
 
 #include <fmt/format.h>
 
@@ -43,8 +44,34 @@ Result<Imported> importNvidiaSmi(const Project &into, const std::vector<ImportFi
                                  const ImportOptions &options)
 {
     std::string text;
-    for (const ImportFile &file : files)
-        text += file.text + "\n";
+    std::vector<const ImportFile *> queries;
+    for (const ImportFile &one : files) {
+        if (nvidiasmi::isQuery(one.text))
+            queries.push_back(&one);
+        else
+            text += one.text + "\n";
+    }
+    if (queries.size() > 1)
+        return Error{Error::Code::invalid,
+                     queries[1]->name,
+                     {},
+                     "a second output of nvidia-smi -q -x",
+                     "the outputs of one node",
+                     "import them one after the other"};
+    if (!queries.empty() && text.find("GPU0") == std::string::npos) {
+        auto query = nvidiasmi::readQuery(queries.front()->text, queries.front()->name, options.device, into.cluster);
+        if (!query)
+            return query.error();
+        return node::addBuilt(into, std::move(*query), queries.front()->name, options);
+    }
+    // Beside a matrix, the names of the devices are what it lacks.
+    if (!queries.empty() && nvidiasmi::readDeviceList(text).empty()) {
+        const auto products = nvidiasmi::readProducts(queries.front()->text, queries.front()->name);
+        if (!products)
+            return products.error();
+        for (std::size_t i = 0; i < products->size(); ++i)
+            text += fmt::format("GPU {}: {} (UUID: )\n", i, (*products)[i]);
+    }
     const std::string file = files.empty() ? std::string() : files.front().name;
     auto read = readNvidiaSmi(text, file, options.device, options.networkCard, into.cluster);
     if (!read)

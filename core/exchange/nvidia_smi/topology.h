@@ -21,7 +21,8 @@ using NvidiaSmiNode = node::BuiltNode;
 Result<NvidiaSmiNode> readNvidiaSmi(std::string_view text, const std::string &file, const std::string &device,
                                     std::optional<BytesPerSecond> networkCard, const Cluster &own = {});
 
-/// Adds the node to the project. The files are concatenated. Uses options.name, device and networkCard.
+/// Adds the node to the project: of the matrix, with the names of nvidia-smi -L or -q -x in any of the files, or of
+/// nvidia-smi -q -x alone (query.h). Uses options.name, device and networkCard.
 Result<Imported> importNvidiaSmi(const Project &into, const std::vector<ImportFile> &files,
                                  const ImportOptions &options);
 

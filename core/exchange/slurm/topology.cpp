@@ -16,11 +16,9 @@ namespace heteroscope {
 
 namespace {
 
-using network::Network;
-
 struct SlurmReading
 {
-    Network network;
+    network::Network network;
     std::set<std::string> hosts;
     std::set<std::string> defined;              ///< switches and blocks
     std::set<std::string> below;                ///< switches and hosts that have one above
@@ -130,7 +128,7 @@ Result<Imported> importSlurm(const Project &into, const std::vector<ImportFile> 
     if (!read)
         return read.error();
     const std::string file = files.empty() ? std::string() : files.front().name;
-    Network &network = read->network;
+    network::Network &network = read->network;
     for (const auto &[name, host] : read->nodes) {
         if (read->hosts.insert(name).second)
             network.hosts.push_back(host);
