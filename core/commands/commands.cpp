@@ -73,6 +73,7 @@ int parseAndRun(const std::vector<std::string> &arguments, std::ostream &out, st
     add("validate", "predict measured steps and print the errors", addValidateCommand);
     add("calibrate", "fit the constants of the cost model to measured steps", addCalibrateCommand);
     add("profiles", "convert measured layers of other tools to layer profiles", addProfilesCommand);
+    add("new", "make a project from a line of text", addNewCommand);
     add("import", "import files of other tools", addImportCommand);
     add("export", "write a plan for other tools", addExportCommand);
     add("report", "write a page about the best plan", addReportCommand);

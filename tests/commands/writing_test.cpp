@@ -77,6 +77,7 @@ class WritingTest : public StrictTest
         row("megatron", "export megatron {in} -o {out}");
         row("perfetto", "export perfetto {in} -o {out}");
         row("import", "import huggingface {config} -o {out}");
+        row("new", "new 2x8A100 --model GPT-2-1.5B-XL -o {out}");
     }
 
 private slots:
