@@ -72,6 +72,7 @@ class WritingTest : public StrictTest
         row("trace", "simulate {in} --trace {out}");
         row("explain", "explain {in} --json {out}");
         row("plan", "plan {in} --json {out}");
+        row("compare", "compare {in} {in} --json {out}");
         row("lint", "lint {in} --json {out}");
         row("report", "report {in} -o {out}");
         row("megatron", "export megatron {in} -o {out}");
