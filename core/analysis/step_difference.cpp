@@ -4,6 +4,7 @@
 #include "analysis/critical_thread.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <map>

@@ -7,7 +7,9 @@
 #include "workload/workload_json.h"
 
 #include <algorithm>
+#include <functional>
 #include <map>
+#include <optional>
 #include <set>
 
 namespace heteroscope {
@@ -63,31 +65,63 @@ Json withoutKey(Json value, const char *key)
     return value;
 }
 
-/// Pairs (old key, new key) of what has another name only. Alike ones are paired in their order where there are as many
-/// of them as before.
-std::vector<std::pair<std::string, std::string>> renamedOf(const Entries &before, const Entries &after)
+/// The links at each node and switch, by name.
+using LinksAt = std::map<std::string, std::set<std::string>>;
+
+LinksAt linksAt(const Json &cluster)
 {
-    std::set<std::string> old, now;
+    LinksAt links;
+    for (const Json &link : memberOf(cluster, "links")) {
+        links[link["from"].get<std::string>()].insert(link["name"].get<std::string>());
+        links[link["to"].get<std::string>()].insert(link["name"].get<std::string>());
+    }
+    return links;
+}
+
+/// Whether the node or switch may be the same under two names: it keeps a link, or has none.
+bool keepsALink(const LinksAt &before, const LinksAt &after, const std::string &from, const std::string &to)
+{
+    const auto old = before.find(from);
+    const auto now = after.find(to);
+    if (old == before.end() || now == after.end())
+        return old == before.end() && now == after.end();
+    return std::any_of(old->second.begin(), old->second.end(),
+                       [&now](const std::string &name) { return now->second.contains(name); });
+}
+
+using NewNames = std::vector<std::pair<std::string, std::string>>;
+
+/// Pairs (old key, new key) of what has another name only and may be the same. Of alike ones the first that may be.
+NewNames renamedOf(const Entries &before, const Entries &after,
+                   const std::function<bool(const std::string &from, const std::string &to)> &mayBe)
+{
+    std::set<std::string_view> old, now;
     for (const Entry &entry : before)
         old.insert(entry.key);
     for (const Entry &entry : after)
         now.insert(entry.key);
-    std::map<std::string, std::pair<std::vector<std::string>, std::vector<std::string>>> alike;
-    for (const Entry &entry : before) {
-        if (!now.contains(entry.key))
-            alike[withoutKey(entry.value, "name").dump()].first.push_back(entry.key);
-    }
+    std::map<std::string, std::vector<std::string>> added; // by all but the name
     for (const Entry &entry : after) {
         if (!old.contains(entry.key))
-            alike[withoutKey(entry.value, "name").dump()].second.push_back(entry.key);
+            added[withoutKey(entry.value, "name").dump()].push_back(entry.key);
     }
-    std::vector<std::pair<std::string, std::string>> renamed;
-    for (const auto &[text, both] : alike) {
-        for (std::size_t i = 0; both.first.size() == both.second.size() && i < both.first.size(); ++i)
-            renamed.emplace_back(both.first[i], both.second[i]);
+    NewNames renamed;
+    for (const Entry &entry : before) {
+        if (now.contains(entry.key) || added.empty() || renamed.size() == maxRenamed)
+            continue;
+        auto &alike = added[withoutKey(entry.value, "name").dump()];
+        const auto last = alike.begin() + static_cast<std::ptrdiff_t>(std::min(alike.size(), maxRenamed));
+        const auto to =
+            std::find_if(alike.begin(), last, [&](const std::string &key) { return mayBe(entry.key, key); });
+        if (to == last)
+            continue;
+        renamed.emplace_back(entry.key, *to);
+        alike.erase(to);
     }
     return renamed;
 }
+
+bool always(const std::string &, const std::string &) { return true; }
 
 class Comparison
 {
@@ -122,7 +156,7 @@ public:
                         bool findRenamed = true)
     {
         if (findRenamed) {
-            for (const auto &[from, to] : renamedOf(before, after)) {
+            for (const auto &[from, to] : renamedOf(before, after, always)) {
                 add({Change::Kind::renamed, thing, from, to, {}, {}});
                 const auto it =
                     std::find_if(after.begin(), after.end(), [&to = to](const Entry &e) { return e.key == to; });
@@ -195,11 +229,14 @@ Json asItIs(const Json &value) { return value; }
 Project withNewNames(const Project &before, const Json &old, const Json &now, Comparison &comparison)
 {
     Project project = before;
+    const Json &clusterBefore = memberOf(old, "cluster"), &clusterAfter = memberOf(now, "cluster");
+    const LinksAt linksBefore = linksAt(clusterBefore), linksAfter = linksAt(clusterAfter);
+    const auto mayBe = [&](const std::string &from, const std::string &to) {
+        return keepsALink(linksBefore, linksAfter, from, to);
+    };
     const auto rename = [&](const char *list, ChangedThing thing, const auto &replaced) {
-        const auto pairs = renamedOf(entriesOf(memberOf(memberOf(old, "cluster"), list), "name", "name"),
-                                     entriesOf(memberOf(memberOf(now, "cluster"), list), "name", "name"));
-        if (pairs.size() > maxRenamed)
-            return;
+        const auto pairs = renamedOf(entriesOf(memberOf(clusterBefore, list), "name", "name"),
+                                     entriesOf(memberOf(clusterAfter, list), "name", "name"), mayBe);
         for (const auto &[from, to] : pairs) {
             if (auto edited = replaced(from, to)) {
                 project = *std::move(edited);

@@ -3,8 +3,8 @@
 // What changed from one project to another, thing by thing. Things are compared as the project file has them, so every
 // difference that a file can hold is found: the list is empty if and only if both are saved as the same text. Nodes,
 // switches, links, plans and entries are the same if they have the same name, notes if they have the same id. What is
-// gone from one place and stands elsewhere under another name, but else equal, was renamed; what refers to a renamed
-// node or switch did not change by that. wording/change_text.h words the list.
+// gone from one place and stands elsewhere under another name, but else equal, was renamed; a node or switch only if it
+// keeps a link or has none, and what refers to it did not change by that. wording/change_text.h words the list.
 #pragma once
 
 #include "project/project.h"
@@ -63,7 +63,7 @@ struct Change
     std::vector<FieldChange> fields{};
 };
 
-/// Linear in the sizes of both projects, but for renamed nodes and switches (at most 64 are looked at).
+/// Linear in the sizes of both projects, but for renamed nodes and switches (at most 64 of each kind are).
 std::vector<Change> changesBetween(const Project &before, const Project &after);
 
 } // namespace heteroscope

@@ -7,7 +7,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
+#include <utility>
 
 namespace heteroscope {
 
@@ -15,6 +17,7 @@ namespace {
 
 constexpr std::size_t maxFieldsNamed = 8;
 constexpr std::size_t maxItemsNamed = 4;
+constexpr std::size_t leastJoined = 4; // alike changes on one line
 constexpr std::size_t maxText = 60;
 
 std::string lastKey(const std::string &path) { return path.substr(path.rfind('/') + 1); }
@@ -141,6 +144,12 @@ bool isCurve(const Json &value)
            });
 }
 
+/// What a person wrote, which may have blanks and commas.
+bool isFreeText(const std::string &key)
+{
+    return key == "title" || key == "description" || key == "notes" || key == "text" || key == "source";
+}
+
 std::string valueText(const std::string &path, const Json &value)
 {
     if (value.is_null())
@@ -150,7 +159,9 @@ std::string valueText(const std::string &path, const Json &value)
     if (value.is_number())
         return numberText(path, value.get<double>());
     if (value.is_string())
-        return shortened(value.get<std::string>(), maxText);
+        return isFreeText(path) ? quoteText(value.get<std::string>()) : shortened(value.get<std::string>(), maxText);
+    if (path == "vertices" || path == "fabric")
+        return countText(value.size());
     if (path == "layers")
         return layersText(value);
     if (path == "devices" && value.is_array() && !value.empty() && value[0].is_object())
@@ -274,31 +285,65 @@ std::string titleOf(const Change &change)
 
 std::string severalText(ChangedThing thing)
 {
+    if (thing == ChangedThing::mapping)
+        return "rules of groups";
     const std::string one(thingText(thing));
-    return one == "switch" ? "switches" : one + "s";
+    return thing == ChangedThing::switchNode ? one + "es" : one + "s";
 }
 
-std::string textOf(const Change &change)
+/// What happened to the thing, as it follows its title: " added (8 x A100-80GB SXM)", ": power 0 W -> 700 W".
+std::string deedText(const Change &change)
 {
     switch (change.kind) {
     case Change::Kind::added:
     case Change::Kind::removed: {
         const std::string what = whatText(change);
-        return fmt::format("{} {}{}", titleOf(change), change.kind == Change::Kind::added ? "added" : "removed",
+        return fmt::format(" {}{}", change.kind == Change::Kind::added ? "added" : "removed",
                            what.empty() ? what : fmt::format(" ({})", what));
     }
     case Change::Kind::renamed:
-        return fmt::format("{} renamed to {}", titleOf(change), change.newName);
+        return " renamed to " + change.newName;
     case Change::Kind::changed:
-        return fmt::format("{}: {}", titleOf(change), fieldsText(change));
+        return ": " + fieldsText(change);
     case Change::Kind::moved:
-        return fmt::format("{} moved on the canvas", titleOf(change));
+        return " moved on the canvas";
     case Change::Kind::reordered:
         break;
     }
-    return change.name.empty()
-               ? fmt::format("{} in another order", severalText(change.thing))
-               : fmt::format("{} is now the first of the {}", titleOf(change), severalText(change.thing));
+    return " is now the first of the " + severalText(change.thing);
+}
+
+std::string onOneLine(std::string text)
+{
+    for (char &c : text) {
+        if (c == '\n' || c == '\r' || c == '\t')
+            c = ' ';
+    }
+    return text;
+}
+
+/// Things of one kind to which the same happened.
+struct AlikeChanges
+{
+    const Change *first = nullptr;
+    std::string deed;
+    std::vector<std::string> names;
+};
+
+std::vector<AlikeChanges> alikeChanges(const std::vector<Change> &changes)
+{
+    std::vector<AlikeChanges> groups;
+    std::map<std::pair<ChangedThing, std::string>, std::size_t> known;
+    for (const Change &change : changes) {
+        if (change.kind == Change::Kind::moved)
+            continue;
+        std::string deed = deedText(change);
+        const auto [at, isNew] = known.try_emplace({change.thing, deed}, groups.size());
+        if (isNew)
+            groups.push_back({&change, std::move(deed), {}});
+        groups[at->second].names.push_back(change.name);
+    }
+    return groups;
 }
 
 } // namespace
@@ -346,25 +391,33 @@ std::string_view thingText(ChangedThing thing)
 
 std::string changeText(const Change &change)
 {
-    std::string text = textOf(change);
-    for (char &c : text) {
-        if (c == '\n' || c == '\r' || c == '\t')
-            c = ' ';
-    }
-    return text;
+    if (change.kind == Change::Kind::reordered && change.name.empty())
+        return severalText(change.thing) + " in another order";
+    return onOneLine(titleOf(change) + deedText(change));
 }
 
 std::vector<std::string> changeTexts(const std::vector<Change> &changes)
 {
-    std::vector<std::string> lines, moved;
-    for (const Change &change : changes) {
-        if (change.kind == Change::Kind::moved)
-            moved.push_back(titleOf(change));
-        else
-            lines.push_back(changeText(change));
+    std::vector<std::string> lines;
+    for (const AlikeChanges &group : alikeChanges(changes)) {
+        if (group.names.size() < leastJoined) {
+            for (const std::string &name : group.names) {
+                Change one = *group.first;
+                one.name = name;
+                lines.push_back(changeText(one));
+            }
+        } else {
+            lines.push_back(onOneLine(fmt::format("{} {} ({}){}", countText(group.names.size()),
+                                                  severalText(group.first->thing), listText(group.names), group.deed)));
+        }
     }
-    if (lines.empty() && !moved.empty())
-        lines.push_back("moved on the canvas, nothing else: " + listText(moved));
+    if (!lines.empty())
+        return lines;
+    std::vector<std::string> moved;
+    for (const Change &change : changes)
+        moved.push_back(titleOf(change));
+    if (!moved.empty())
+        lines.push_back(onOneLine("moved on the canvas, nothing else: " + listText(moved)));
     return lines;
 }
 

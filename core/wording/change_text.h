@@ -18,7 +18,9 @@ std::string_view thingText(ChangedThing thing);
 /// -> 25.0 GB/s (< +0.1 %)".
 std::string changeText(const Change &change);
 
-/// A line for each change; things that were only moved have a line together, and only if nothing else changed.
+/// A line for each change; four things or more to which the same happened have a line together: "48 nodes (h100-0,
+/// h100-1, h100-2, h100-3 and 44 more) removed (8 x H100-80GB SXM)". So have all things that were only moved, and only
+/// if nothing else changed.
 std::vector<std::string> changeTexts(const std::vector<Change> &changes);
 
 } // namespace heteroscope

@@ -51,7 +51,7 @@ private slots:
     {
         const auto run = hscope({"diff", example("mixed-32"), example("a100-v100-32")});
         QCOMPARE(run.status, 0);
-        for (const char *said : {"project: title Mixed 32 -> ", "model: Code Llama 34B -> ",
+        for (const char *said : {"project: title \"Mixed 32\" -> ", "model: Code Llama 34B -> ",
                                  "node h100-0 removed (8 x H100-80GB SXM)", "plan even split removed"})
             QVERIFY2(run.out.find(said) != std::string::npos, run.out.c_str());
     }
@@ -151,7 +151,7 @@ private slots:
         const auto moved = moveThings(m_project, {{"a100-0", {900, 900}}});
         QCOMPARE(linesAfter(moved), std::string("moved on the canvas, nothing else: node a100-0\n"));
         QCOMPARE(linesAfter(setTitle(moved, "Other", moved.description)),
-                 std::string("project: title Mixed 32 -> Other\n"));
+                 std::string("project: title \"Mixed 32\" -> \"Other\"\n"));
     }
     void notesAreNamedByTheirText()
     {

@@ -57,6 +57,20 @@ private slots:
         change.fields = {{"members", Json::array({"a", "b"}), Json::array({"b", "a"})}};
         QCOMPARE(changeText(change), std::string("rack left: members in another order"));
     }
+    void alikeChangesAreJoined()
+    {
+        std::vector<Change> changes;
+        for (const char *name : {"a", "b", "c"})
+            changes.push_back({Change::Kind::changed, ChangedThing::switchNode, name, {}, {}, {{"ports", 8, 16}}});
+        QCOMPARE(changeTexts(changes).size(), std::size_t(3));
+        QCOMPARE(changeTexts(changes)[1], std::string("switch b: ports 8 -> 16"));
+        for (const char *name : {"d", "e"})
+            changes.push_back({Change::Kind::changed, ChangedThing::switchNode, name, {}, {}, {{"ports", 8, 16}}});
+        changes.push_back({Change::Kind::moved, ChangedThing::switchNode, "f", {}, {}, {}});
+        const auto lines = changeTexts(changes);
+        QCOMPARE(lines.size(), std::size_t(1));
+        QCOMPARE(lines[0], std::string("5 switches (a, b, c, d and 1 more): ports 8 -> 16"));
+    }
     void whatThreeDigitsHideHasItsShare()
     {
         Change change{Change::Kind::changed, ChangedThing::link, "l", {}, {}, {}};
