@@ -248,8 +248,9 @@ std::string fieldsText(const Change &change)
     return listText(texts, maxFieldsNamed);
 }
 
-/// What an added or removed thing is, in parentheses; empty where its name says enough.
-std::string whatText(const Change &change)
+/// What an added or removed thing is, in parentheses; empty where its name says enough. alone: with what makes it
+/// unlike others of its kind, the ends of a link.
+std::string whatText(const Change &change, bool alone)
 {
     const Json &value = change.value;
     switch (change.thing) {
@@ -257,8 +258,9 @@ std::string whatText(const Change &change)
     case ChangedThing::ownNode:
         return runsText(value["devices"]);
     case ChangedThing::link:
-        return fmt::format("{} to {}, {}, {}", value["from"].get<std::string>(), value["to"].get<std::string>(),
-                           numberText("bandwidth", value["bandwidth"].get<double>()),
+        return (alone ? fmt::format("{} to {}, ", value["from"].get<std::string>(), value["to"].get<std::string>())
+                      : std::string()) +
+               fmt::format("{}, {}", numberText("bandwidth", value["bandwidth"].get<double>()),
                            numberText("latency", value["latency"].get<double>()));
     case ChangedThing::conflictSet:
         return valueText("links", value["links"]);
@@ -292,12 +294,12 @@ std::string severalText(ChangedThing thing)
 }
 
 /// What happened to the thing, as it follows its title: " added (8 x A100-80GB SXM)", ": power 0 W -> 700 W".
-std::string deedText(const Change &change)
+std::string deedText(const Change &change, bool alone = true)
 {
     switch (change.kind) {
     case Change::Kind::added:
     case Change::Kind::removed: {
-        const std::string what = whatText(change);
+        const std::string what = whatText(change, alone);
         return fmt::format(" {}{}", change.kind == Change::Kind::added ? "added" : "removed",
                            what.empty() ? what : fmt::format(" ({})", what));
     }
@@ -325,9 +327,8 @@ std::string onOneLine(std::string text)
 /// Things of one kind to which the same happened.
 struct AlikeChanges
 {
-    const Change *first = nullptr;
     std::string deed;
-    std::vector<std::string> names;
+    std::vector<const Change *> all;
 };
 
 std::vector<AlikeChanges> alikeChanges(const std::vector<Change> &changes)
@@ -337,11 +338,11 @@ std::vector<AlikeChanges> alikeChanges(const std::vector<Change> &changes)
     for (const Change &change : changes) {
         if (change.kind == Change::Kind::moved)
             continue;
-        std::string deed = deedText(change);
+        std::string deed = deedText(change, false);
         const auto [at, isNew] = known.try_emplace({change.thing, deed}, groups.size());
         if (isNew)
-            groups.push_back({&change, std::move(deed), {}});
-        groups[at->second].names.push_back(change.name);
+            groups.push_back({std::move(deed), {}});
+        groups[at->second].all.push_back(&change);
     }
     return groups;
 }
@@ -400,20 +401,22 @@ std::vector<std::string> changeTexts(const std::vector<Change> &changes)
 {
     std::vector<std::string> lines;
     for (const AlikeChanges &group : alikeChanges(changes)) {
-        if (group.names.size() < leastJoined) {
-            for (const std::string &name : group.names) {
-                Change one = *group.first;
-                one.name = name;
-                lines.push_back(changeText(one));
-            }
-        } else {
-            lines.push_back(onOneLine(fmt::format("{} {} ({}){}", countText(group.names.size()),
-                                                  severalText(group.first->thing), listText(group.names), group.deed)));
+        if (group.all.size() < leastJoined) {
+            for (const Change *change : group.all)
+                lines.push_back(changeText(*change));
+            continue;
         }
+        std::vector<std::string> names;
+        names.reserve(group.all.size());
+        for (const Change *change : group.all)
+            names.push_back(change->thing == ChangedThing::note ? quoteText(change->name) : change->name);
+        lines.push_back(onOneLine(fmt::format("{} {} ({}){}", countText(group.all.size()),
+                                              severalText(group.all.front()->thing), listText(names), group.deed)));
     }
     if (!lines.empty())
         return lines;
     std::vector<std::string> moved;
+    moved.reserve(changes.size());
     for (const Change &change : changes)
         moved.push_back(titleOf(change));
     if (!moved.empty())

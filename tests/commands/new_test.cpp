@@ -89,7 +89,8 @@ private slots:
             QTest::newRow(name) << words << QString::fromLatin1(said);
         };
         const QStringList model = {QStringLiteral("--model"), QStringLiteral("Llama 2 7B")};
-        row("device", QStringList{QStringLiteral("4x8 A1O0")} + model, "TEXT: 1:5: found \"A1O0\", expected a device");
+        row("device", QStringList{QStringLiteral("4x8 A1O0")} + model,
+            "TEXT: 1:5: found \"A1O0\", expected a device of the catalog that a node holds (did you mean \"A100\"?)");
         row("link", QStringList{QStringLiteral("4x8 A100 hdr20")} + model, "TEXT: 1:10: found \"hdr20\"");
         row("hint", QStringList{QStringLiteral("4x8 A100 hdr20")} + model, "did you mean \"hdr200\"?");
         row("fabric", QStringList{QStringLiteral("4x8 A100 / spin")} + model, "TEXT: 1:12: found \"spin\"");
