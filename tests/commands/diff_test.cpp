@@ -101,6 +101,16 @@ private slots:
         const auto more = linesAfter(*addSwitch(m_project, "third", {10, 10}));
         QCOMPARE(more, std::string("switch third added\n"));
     }
+    void alikeChangesAreOneLine()
+    {
+        auto edited = m_project;
+        for (Link &link : edited.cluster.links)
+            link.latency = Seconds(7e-6);
+        const auto lines = linesAfter(edited);
+        QVERIFY2(lines.find("4 links (h-0, h-1, a-0, a-1): latency 1.50 µs -> 7.00 µs\n") != std::string::npos ||
+                     lines.find(" links (h-0, h-1, a-0, a-1 and ") != std::string::npos,
+                 lines.c_str());
+    }
     void theJobAndTheModelAreValues()
     {
         Workload workload = m_project.workload;
