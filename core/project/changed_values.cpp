@@ -16,6 +16,9 @@ bool isListOfThings(const std::string &key, const Json &array)
            std::all_of(array.begin(), array.end(), [](const Json &item) { return item.is_object(); });
 }
 
+/// A null that another program wrote is not the same as nothing.
+Json present(const Json &value) { return value.is_null() ? Json("null") : value; }
+
 void addChanged(std::vector<FieldChange> &fields, const std::string &path, const std::string &key, const Json &before,
                 const Json &after)
 {
@@ -23,18 +26,22 @@ void addChanged(std::vector<FieldChange> &fields, const std::string &path, const
         return;
     const auto below = [&path](const std::string &next) { return path.empty() ? next : path + "/" + next; };
     if (before.is_object() && after.is_object()) {
-        for (const auto &[next, value] : before.items())
-            addChanged(fields, below(next), next, value, after.contains(next) ? after[next] : Json());
+        for (const auto &[next, value] : before.items()) {
+            if (const auto it = after.find(next); it != after.end())
+                addChanged(fields, below(next), next, value, *it);
+            else
+                fields.push_back({below(next), present(value), Json()});
+        }
         for (const auto &[next, value] : after.items()) {
             if (!before.contains(next))
-                addChanged(fields, below(next), next, Json(), value);
+                fields.push_back({below(next), Json(), present(value)});
         }
     } else if (before.is_array() && after.is_array() && before.size() == after.size() && isListOfThings(key, before) &&
                isListOfThings(key, after)) {
         for (std::size_t i = 0; i < before.size(); ++i)
             addChanged(fields, below(std::to_string(i)), {}, before[i], after[i]);
     } else {
-        fields.push_back({path, before, after});
+        fields.push_back({path, present(before), present(after)});
     }
 }
 
@@ -65,7 +72,7 @@ Json partsOfNode(const Json &node)
             if (run.contains("speed"))
                 speeds.push_back({{"device", i}, {"speed", run["speed"]}});
             if (!other.empty())
-                others.push_back(other);
+                others.push_back({{"device", i}, {"values", other}});
         }
         first += count;
     }

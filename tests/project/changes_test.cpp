@@ -105,6 +105,16 @@ private slots:
         QCOMPARE(node->fields[0].key, std::string("fabric/0/latency"));
         QCOMPARE(node->fields[0].after.get<double>(), 3e-6);
     }
+    void aNullOfAnotherProgramIsAValue()
+    {
+        Project after = builtinExamples().front().project;
+        const Project before = after;
+        after.extensions["x-mine"] = "null";
+        const auto changes = changesBetween(before, after);
+        QCOMPARE(changes.size(), std::size_t(1));
+        QCOMPARE(changes[0].fields.size(), std::size_t(1));
+        QVERIFY(changes[0].fields[0].before.is_null() && !changes[0].fields[0].after.is_null());
+    }
     void anotherOrderIsAChange()
     {
         Project after = builtinExamples().front().project;
