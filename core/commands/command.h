@@ -43,6 +43,9 @@ CommandBody addExportCommand(CLI::App &parser);
 CommandBody addProfilesCommand(CLI::App &parser);
 CommandBody addReportCommand(CLI::App &parser);
 CommandBody addDesignCommand(CLI::App &parser);
+CommandBody addNewCommand(CLI::App &parser);
+CommandBody addCompareCommand(CLI::App &parser);
+CommandBody addDiffCommand(CLI::App &parser);
 
 /// Prints the error and returns its exit status.
 ExitStatus fail(const Streams &streams, const Error &error);

@@ -29,8 +29,8 @@ ExitStatus runCommand(const CommandBody &body, const Streams &streams)
 
 // The options that name files, in all commands.
 constexpr std::array<std::string_view, 3> outputOptions = {"json", "output", "trace"};
-constexpr std::array<std::string_view, 9> inputOptions = {"project", "spec",  "files",   "csv",      "certificate",
-                                                          "plan",    "why-not", "schedule", "calibration"};
+constexpr std::array<std::string_view, 11> inputOptions = {
+    "project", "spec", "a", "b", "files", "csv", "certificate", "plan", "why-not", "schedule", "calibration"};
 
 /// What a command writes must not be what it reads, nor two things one file.
 Status checkOutputs(const CLI::App &command)
@@ -68,11 +68,14 @@ int parseAndRun(const std::vector<std::string> &arguments, std::ostream &out, st
     add("simulate", "simulate one training step", addSimulateCommand);
     add("explain", "explain a predicted step, down to single operations", addExplainCommand);
     add("plan", "search for the best plan", addPlanCommand);
+    add("compare", "say why the step of one project takes longer than that of another", addCompareCommand);
+    add("diff", "say what changed between two projects", addDiffCommand);
     add("check-certificate", "verify the certificate of a search, without searching", addCheckCertificateCommand);
     add("lint", "check files against schema and rules", addLintCommand);
     add("validate", "predict measured steps and print the errors", addValidateCommand);
     add("calibrate", "fit the constants of the cost model to measured steps", addCalibrateCommand);
     add("profiles", "convert measured layers of other tools to layer profiles", addProfilesCommand);
+    add("new", "make a project from a line of text", addNewCommand);
     add("import", "import files of other tools", addImportCommand);
     add("export", "write a plan for other tools", addExportCommand);
     add("report", "write a page about the best plan", addReportCommand);

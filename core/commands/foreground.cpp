@@ -117,7 +117,8 @@ Seconds Foreground::elapsed() const
 std::string Foreground::stopText() const
 {
     const Seconds spent = elapsed();
-    const bool byBudget = !m_interrupted && m_budget && spent >= *m_budget;
+    // A part of the work may have stopped before the whole budget was spent (stopAfterShare).
+    const bool byBudget = !m_interrupted && m_budget && !m_conditions.stop.stop_requested();
     return fmt::format("stopped by {} after {}", byBudget ? "its budget" : "an interrupt", secondsText(spent));
 }
 

@@ -203,7 +203,7 @@ Result<Project> loadProject(const std::string &path)
     return std::move(loaded.project);
 }
 
-std::string projectText(const Project &project)
+Json projectJson(const Project &project)
 {
     Json json = {{"formatVersion", projectFormatVersion}, {"title", project.title}};
     if (!project.description.empty())
@@ -230,8 +230,10 @@ std::string projectText(const Project &project)
         json["notes"] = std::move(notes);
     }
     writeExtensions(json, project.extensions);
-    return toText(json);
+    return json;
 }
+
+std::string projectText(const Project &project) { return toText(projectJson(project)); }
 
 const std::vector<Example> &builtinExamples()
 {

@@ -29,7 +29,8 @@ Findings findPlanMistakes(const Project &project);
 /// Reads a project file. Error: the first error found.
 Result<Project> loadProject(const std::string &path);
 
-/// The canonical JSON text of a project.
+/// The canonical JSON of a project, and its text.
+Json projectJson(const Project &project);
 std::string projectText(const Project &project);
 
 /// Saves atomically: writes a new file in the same folder, flushes it to disk and renames it over the old file.

@@ -138,9 +138,13 @@ Result<Node> nodeNamed(std::string_view device, int devices, const Catalog &cata
     }
     if (!best) {
         std::vector<std::string_view> names;
-        for (const auto &node : catalog.nodes)
-            if (!node.devices.empty())
-                names.push_back(node.devices.front().type);
+        for (const auto &node : catalog.nodes) {
+            if (node.devices.empty())
+                continue;
+            const std::string_view type = node.devices.front().type;
+            names.push_back(type);
+            names.push_back(type.substr(0, type.find_first_of("- "))); // as people write it: "A100"
+        }
         return Error{Error::Code::reference,
                      {},
                      {},

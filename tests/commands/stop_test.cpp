@@ -218,6 +218,24 @@ private slots:
         std::ostringstream out, err;
         QCOMPARE(runHscope({"simulate", file, "--budget", "1e9"}, out, err), 0);
     }
+    void theShareOfASearchIsOfTheBudget()
+    {
+        // The clock stands still when the share of the search is spent, and not the whole.
+        const auto file = saved(m_project, "share");
+        for (const std::vector<std::string> &words :
+             {std::vector<std::string>{"simulate", file}, {"compare", file, file}}) {
+            std::atomic<int> looks = 0;
+            RunConditions conditions;
+            conditions.clock = [&looks] {
+                return std::chrono::steady_clock::time_point(std::chrono::seconds(std::min(looks++, 9)));
+            };
+            auto arguments = words;
+            arguments.insert(arguments.end(), {"--budget", "10"});
+            std::ostringstream out, err;
+            QCOMPARE(runHscope(arguments, out, err, conditions), 1);
+            QVERIFY2(contains(err.str(), "stopped by its budget"), err.str().c_str());
+        }
+    }
 
 private:
     std::string saved(const Project &project, const char *name)

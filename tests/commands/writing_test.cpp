@@ -62,7 +62,8 @@ class WritingTest : public StrictTest
         return hscope(arguments);
     }
 
-    static void commands()
+    /// reading: only those that read a file.
+    static void commands(bool reading = false)
     {
         QTest::addColumn<QStringList>("words");
         const auto row = [](const char *name, const char *words) {
@@ -72,11 +73,14 @@ class WritingTest : public StrictTest
         row("trace", "simulate {in} --trace {out}");
         row("explain", "explain {in} --json {out}");
         row("plan", "plan {in} --json {out}");
+        row("compare", "compare {in} {in} --json {out}");
         row("lint", "lint {in} --json {out}");
         row("report", "report {in} -o {out}");
         row("megatron", "export megatron {in} -o {out}");
         row("perfetto", "export perfetto {in} -o {out}");
         row("import", "import huggingface {config} -o {out}");
+        if (!reading)
+            row("new", "new 2x8A100 --model GPT-2-1.5B-XL -o {out}");
     }
 
 private slots:
@@ -145,7 +149,7 @@ private slots:
         QCOMPARE(contentOf(path(QStringLiteral("out"))), old);
     }
 
-    void nothingIsWrittenOverWhatIsRead_data() { commands(); }
+    void nothingIsWrittenOverWhatIsRead_data() { commands(true); }
     void nothingIsWrittenOverWhatIsRead()
     {
         QFETCH(QStringList, words);

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// hscope new TEXT --model NAME [--batch N] [--sequence N] [--stack NAME] -o PROJECT
+//
+// The job is that of an empty project with the values that are given. The precision becomes one that every device
+// computes in, as the window advises.
+#include "base/closest_name.h"
+#include "base/numbers.h"
+#include "commands/command.h"
+#include "cost/calibration_values.h"
+#include "exchange/import.h"
+#include "project/advice.h"
+#include "project/file_lock.h"
+#include "project/project_file.h"
+#include "project/recipe_text.h"
+#include "project/recipe_words.h"
+#include "json/object_reader.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+
+namespace heteroscope {
+
+namespace {
+
+constexpr int usualSequence = 4096; // where the model allows more
+
+struct NewArguments
+{
+    std::string text;
+    std::string model;
+    std::string stack;
+    std::string out;
+    int batch = 0;    // 0: not given
+    int sequence = 0; // 0: not given
+};
+
+/// The entry of this name, without regard to case, blanks and signs: "llama3-70b" is "Llama 3 70B". Error: there is
+/// none.
+template<class Entry>
+Result<const Entry *> entryNamed(const std::string &name, const std::vector<Entry> &entries, const char *option,
+                                 const char *list)
+{
+    std::vector<std::string_view> names;
+    const Entry *found = nullptr;
+    std::size_t alike = 0;
+    for (const auto &entry : entries) {
+        if (entry.name == name)
+            return &entry;
+        names.push_back(entry.name);
+        if (!plainWord(name).empty() && plainWord(entry.name) == plainWord(name)) {
+            found = &entry;
+            ++alike;
+        }
+    }
+    if (alike == 1)
+        return found;
+    std::string hint = didYouMean(name, names);
+    if (hint.empty())
+        hint = fmt::format("hscope catalog {} lists them", list);
+    return Error{Error::Code::reference, {}, option, quoteText(name), fmt::format("one of the catalog's {}", list),
+                 std::move(hint)};
+}
+
+/// The cluster of the text with the model and the job. Errors: their file is "TEXT" where it is the text.
+Result<Project> makeProject(const NewArguments &options)
+{
+    const auto atText = [](Error error) {
+        error.file = "TEXT";
+        return error;
+    };
+    const auto recipe = parseRecipe(options.text);
+    if (!recipe)
+        return atText(recipe.error());
+    const auto model = entryNamed(options.model, builtinModels(), "--model", "models");
+    if (!model)
+        return model.error();
+    auto built = buildRecipe(*recipe);
+    if (!built)
+        return atText(built.error());
+    Project project = *std::move(built);
+    project.title = recipeText(*recipe);
+    project.workload = emptyProject().workload;
+    project.workload.model = **model;
+    TrainingJob &job = project.workload.job;
+    const int longest = (*model)->maxSequence;
+    job.sequenceLength = options.sequence > 0 ? options.sequence : std::min(usualSequence, std::max(1, longest));
+    if (options.batch > 0)
+        job.globalBatch = options.batch;
+    if (!options.stack.empty()) {
+        const auto stack = entryNamed(options.stack, builtinCalibration().stacks, "--stack", "stacks");
+        if (!stack)
+            return stack.error();
+        job.softwareStack = (*stack)->name;
+    }
+    for (const Advice &advice : findAdvice(project)) {
+        if (std::holds_alternative<UnsupportedPrecision>(advice.about) && advice.canBeFollowed)
+            return followAdvice(project, advice);
+    }
+    return project;
+}
+
+std::string counted(std::size_t count, const std::string &one)
+{
+    return fmt::format("{} {}{}", countText(count), one, count == 1 ? "" : one.ends_with("ch") ? "es" : "s");
+}
+
+/// One line.
+std::string madeText(const Project &project)
+{
+    const Cluster &cluster = project.cluster;
+    const TrainingJob &job = project.workload.job;
+    return fmt::format("{} in {}, {}, {}; {}, {} of {} in {}, {}", counted(deviceCount(cluster), "device"),
+                       counted(cluster.nodes.size(), "node"), counted(cluster.switches.size(), "switch"),
+                       counted(linkCount(cluster), "link"), project.workload.model.name,
+                       counted(static_cast<std::size_t>(job.globalBatch), "sequence"),
+                       counted(static_cast<std::size_t>(job.sequenceLength), "token"),
+                       precisionNames[static_cast<std::size_t>(job.precision)], job.softwareStack);
+}
+
+ExitStatus makeNew(const NewArguments &options, const Streams &streams)
+{
+    const auto project = makeProject(options);
+    if (!project)
+        return fail(streams, project.error());
+    const Result<FileLock> lock = lockForWriting(options.out);
+    if (!lock)
+        return fail(streams, lock.error());
+    if (const auto saved = saveProject(*project, options.out); !saved)
+        return fail(streams, saved.error());
+    streams.out << madeText(*project) << '\n';
+    return ExitStatus::done;
+}
+
+} // namespace
+
+CommandBody addNewCommand(CLI::App &parser)
+{
+    const auto options = std::make_shared<NewArguments>();
+    parser
+        .add_option("text", options->text,
+                    "the cluster in a line, like \"4x8 A100 hdr200 + 2x8 H100 ndr400 / spine 2:1\": groups of NODESx"
+                    "DEVICES, device and link; then switch, spine 2:1, rails, rail-only, ring, torus or zones eth10")
+        ->required();
+    parser.add_option("--model", options->model, "a model of hscope catalog models")->required();
+    parser.add_option("--batch", options->batch, "sequences in a step")
+        ->check(CLI::Range(1, std::numeric_limits<int>::max()));
+    parser
+        .add_option("--sequence", options->sequence,
+                    fmt::format("tokens of a sequence; default: the model's max, {} at most", usualSequence))
+        ->check(CLI::Range(1, std::numeric_limits<int>::max()));
+    parser.add_option("--stack", options->stack, "a software stack of hscope catalog stacks");
+    parser.add_option("-o,--output", options->out, "project file to write; one that is there is replaced")->required();
+    return [options](const Streams &streams) { return makeNew(*options, streams); };
+}
+
+} // namespace heteroscope
