@@ -10,7 +10,10 @@ namespace heteroscope {
 
 PlanBudget::PlanBudget(const Topology &topology, std::optional<double> maxCost, std::optional<double> maxPower,
                        std::optional<Seconds> maxTime)
-    : m_maxCost(maxCost), m_maxPower(maxPower), m_maxTime(maxTime), m_timeCeiling(infinity),
+    : m_maxCost(maxCost),
+      m_maxPower(maxPower),
+      m_maxTime(maxTime),
+      m_timeCeiling(infinity),
       m_waiting(waitingSitePower(topology))
 {
     double pricePerHour = 0;

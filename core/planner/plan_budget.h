@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Limits on cost, time and mean power of a step, and the limits on its time that follow from them before it is simulated.
+// Limits on cost, time and mean power of a step, and the limits on its time that follow from them before it is
+// simulated.
 //
 // Cost is USD per hour of the whole cluster x step time, so a limit on cost is a limit on time. Mean power is (W T +
 // E) / T, with W the power of the waiting site (step_power.h: hosts, switches and PUE included) and E the energy of the
