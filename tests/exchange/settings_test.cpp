@@ -88,7 +88,8 @@ private slots:
         QCOMPARE(file.texts("a.w"), (std::vector<std::string>{"x"}));
         QCOMPARE(file.number("a.l.0", 0, 5), 1);
         QCOMPARE(file.positive("a.b"), 3.0);
-        QVERIFY(!file.has("a.b.c") && !file.has("b") && !file.has("a.l.2") && !file.has("a.l.x") && !file.has("a.l.-1"));
+        QVERIFY(!file.has("a.b.c") && !file.has("b") && !file.has("a.l.2") && !file.has("a.l.x") &&
+                !file.has("a.l.-1"));
         QVERIFY(!file.error());
         QCOMPARE(file.number("a.t", 1, 5), 1);
         (void)file.flag("a.b", false); // the first mistake stays
