@@ -192,6 +192,8 @@ Result<Plan> planOf(const RunConfiguration &run, const Cluster &cluster, const S
     // More expert-parallel ranks than devices in a stage cannot be; such a row is taken to spread over all of them.
     plan.expertParallel = run.experts > 0 ? std::min(run.ep, shares->replicas * run.tp * run.cp) : 1;
     plan.overlap = overlapOf(stack);
+    // Eager 1F1B keeps more micro-batches in flight in order to send beside computing.
+    plan.overlap.pp = plan.overlap.pp || plan.schedule == ScheduleKind::eager;
     std::vector<LayerRange> ranges;
     for (const int size : *sizes)
         ranges.push_back({ranges.empty() ? 0 : ranges.back().first + ranges.back().count, size});
@@ -254,6 +256,12 @@ std::string softwareStackOf(const std::string &framework)
     return builtinCalibration().findStack(framework) ? framework : std::string();
 }
 
+std::string softwareStackOf(const RunConfiguration &run)
+{
+    auto stack = softwareStackOf(run.framework);
+    return stack == "Megatron-DeepSpeed" && run.before2021 ? stack + " 2020" : stack;
+}
+
 bool statesRecompute(const RunConfiguration &run)
 {
     constexpr std::array<std::string_view, 3> words = {"none", "full", "selective"};
@@ -281,7 +289,7 @@ std::vector<RunConfiguration> wholeLayerRuns(const RunConfiguration &run)
 
 Result<RunCase> buildRunCase(const RunConfiguration &run, const NodeLinks &links)
 {
-    const auto name = softwareStackOf(run.framework);
+    const auto name = softwareStackOf(run);
     // What a stack does that nobody calibrated is taken from the nearest, as its times are.
     const auto *stack = nearestStack(name.empty() ? run.framework : name, builtinCalibration().stacks);
     if (!stack)

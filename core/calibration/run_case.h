@@ -20,6 +20,8 @@ struct RunCase
 
 /// The software stack (resources/calibration/constants.json) of a framework cell; empty if it is unknown.
 std::string softwareStackOf(const std::string &framework);
+/// The same of a run, whose release may have a stack of its own.
+std::string softwareStackOf(const RunConfiguration &run);
 
 /// Bandwidth per node and direction from a text like "8x NDR/400G per node" or "400Gb/s per GPU"; nullopt if the text
 /// has no number.

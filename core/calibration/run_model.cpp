@@ -193,8 +193,9 @@ Result<Workload> workloadOfRun(const RunConfiguration &run, const SoftwareStack 
     if (!precision)
         return precision.error();
     job.precision = *precision;
-    // DeepSpeed's fp16 engine reduces fp16 gradients; the others accumulate in fp32.
-    const bool halfGradients = stack.name == "Megatron-DeepSpeed" && job.precision == Precision::fp16;
+    // DeepSpeed's fp16 engine reduces fp16 gradients unless it is told otherwise; the others accumulate in fp32.
+    const bool halfGradients =
+        stack.name == "Megatron-DeepSpeed" && job.precision == Precision::fp16 && !run.fp32Gradients;
     job.gradientPrecision = halfGradients ? Precision::fp16 : Precision::fp32;
     job.frozenBase = std::find(words.begin(), words.end(), "lora") != words.end();
     job.sequenceLength = run.sequence;

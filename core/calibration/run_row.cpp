@@ -146,6 +146,8 @@ Result<RunRow> readRunRow(const CsvTable &table, const CsvRow &row)
         cells.fail(wrong->column, wrong->expected);
     const auto notes = [&cells](std::string_view word) { return cells.text("notes").find(word) != std::string::npos; };
     run.tiedEmbeddings = notes("embeddings tied") || notes("embedding tied");
+    run.fp32Gradients = notes("gradients reduced in fp32");
+    run.before2021 = notes("torch 1.7") || notes("torch 1.6");
     result.doubtful = notes("pipeline doubtful");
     if (cells.error())
         return *cells.error();

@@ -55,6 +55,8 @@ struct RunConfiguration
     std::vector<std::vector<int>> stageRanks; ///< by stage, over all replicas; empty: the order of Megatron-LM
     bool sharedStages = false;   ///< one pipeline, the devices of a stage share each micro-batch (dp is not stated)
     bool tiedEmbeddings = false; ///< the notes say "embeddings tied"
+    bool fp32Gradients = false;  ///< the notes say "gradients reduced in fp32"
+    bool before2021 = false;     ///< the notes say "torch 1.6" or "torch 1.7"
 
     static constexpr int largestVirtualStages = -1;
     friend bool operator==(const RunConfiguration &, const RunConfiguration &) = default;

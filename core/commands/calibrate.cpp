@@ -81,9 +81,8 @@ ExitStatus scale(const CalibrateOptions &options, const std::vector<RunRow> &row
         return fail(streams, factor.error());
     auto values = builtinCalibration();
     std::erase_if(values.stacks, [&rows](const SoftwareStack &stack) {
-        return std::none_of(rows.begin(), rows.end(), [&stack](const RunRow &row) {
-            return softwareStackOf(row.configuration.framework) == stack.name;
-        });
+        return std::none_of(rows.begin(), rows.end(),
+                            [&stack](const RunRow &row) { return softwareStackOf(row.configuration) == stack.name; });
     });
     // A framework that nobody calibrated becomes a stack of its own: the nearest one, scaled.
     for (const auto &row : rows) {

@@ -162,6 +162,31 @@ private slots:
         QVERIFY2(built, built ? "" : toString(built.error()).c_str());
         QVERIFY(softwareStackOf(other.framework).empty());
     }
+    void notesTellReleaseAndGradients()
+    {
+        auto old =
+            run("made-3,GPT,24,1024,16,16,4096,50272,1024,,,V100-16GB SXM2,4,8,NVLink2,10 Gb/s,fp16,1,2,1,1,1,,0,1,"
+                "32,none,1f1b (DeepSpeed),no,Megatron-DeepSpeed,,,\"Megatron-LM 1.1.5, torch 1.7; gradients reduced "
+                "in fp32 (fp32_allreduce); embedding tied to head\"");
+        QVERIFY(old.before2021 && old.fp32Gradients && old.tiedEmbeddings);
+        QCOMPARE(softwareStackOf(old), std::string("Megatron-DeepSpeed 2020"));
+        const auto built = buildRunCase(old);
+        QVERIFY2(built, built ? "" : toString(built.error()).c_str());
+        QCOMPARE(built->workload.job.softwareStack, std::string("Megatron-DeepSpeed 2020"));
+        QCOMPARE(built->workload.job.gradientPrecision, Precision::fp32);
+        old.before2021 = old.fp32Gradients = false;
+        QCOMPARE(softwareStackOf(old), std::string("Megatron-DeepSpeed"));
+        QCOMPARE(buildRunCase(old)->workload.job.gradientPrecision, Precision::fp16);
+        old.fp32Gradients = true;
+        QCOMPARE(buildRunCase(old)->workload.job.gradientPrecision, Precision::fp32);
+    }
+    void eagerSchedulesSendBesideComputing()
+    {
+        auto eager = run(plain);
+        QVERIFY(!buildRunCase(eager)->plan.overlap.pp);
+        eager.schedule = "H-1F1B";
+        QVERIFY(buildRunCase(eager)->plan.overlap.pp);
+    }
     void anUnknownThingIsAReason()
     {
         auto other = run(plain);
