@@ -192,9 +192,11 @@ Seconds hostFloor(const LayerWork &work, const SoftwareStack &stack, int tp)
 {
     if (!work.isBlock)
         return Seconds(0);
-    const double more = (tp - 1) / 7.0;
+    constexpr int largestQuadratic = 16;
+    const double more = (std::min(tp, largestQuadratic) - 1) / 7.0;
+    const double beyond = std::max(1.0, static_cast<double>(tp) / largestQuadratic);
     return (stack.hostLayer + (work.hasExperts ? stack.hostExperts : Seconds(0))) *
-           (1 + stack.hostTensorParallel * more * more);
+           (1 + stack.hostTensorParallel * more * more) * beyond;
 }
 
 LayerTerms layerTerms(LayerWork work, const ComputeContext &context, int tp)

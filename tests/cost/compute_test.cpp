@@ -154,6 +154,9 @@ private slots:
         QVERIFY(layerTimes(layerWork(workload, 0, {}, 1), machine.context(), 1).forward < Seconds(0.1));
         machine.stack.hostTensorParallel = 0.5;
         QCOMPARE(hostFloor(layerWork(workload, 1, {8, 1, 1, false}, 1), machine.stack, 8).value, 1.5);
+        const double sixteen = 1 + 0.5 * 15 * 15 / 49;
+        QCOMPARE(hostFloor(layerWork(workload, 1, {}, 1), machine.stack, 16).value, sixteen);
+        QCOMPARE(hostFloor(layerWork(workload, 1, {}, 1), machine.stack, 32).value, 2 * sixteen);
     }
     void whileTheHostIsLateCommunicationCostsNothing()
     {
