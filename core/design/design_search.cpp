@@ -24,7 +24,8 @@ public:
           m_stop(std::move(stop)),
           m_progress(progress),
           m_calibration(options.calibration ? *options.calibration : builtinCalibration()),
-          m_threads(options.threads > 0 ? options.threads : defaultThreads())
+          m_threads(options.threads > 0 ? options.threads : defaultThreads()),
+          m_memory(memoryOfThread(options))
     {}
 
     DesignResult run()
@@ -146,6 +147,7 @@ private:
             return DesignRejection::noPlan;
         SearchOptions options = m_options;
         options.threads = 1;
+        options.memory = m_memory;
         options.top = 1;
         options.mappings.clear();
         if (m_best < Seconds(infinity)) {
@@ -206,6 +208,7 @@ private:
     Progress *m_progress;
     const CalibrationValues &m_calibration;
     unsigned m_threads;
+    Bytes m_memory; ///< of each thread
     std::vector<Design> m_designs;
     Seconds m_best{infinity}; ///< shortest step so far, of clusters that cost no more than the next
     DesignResult m_result;
