@@ -80,6 +80,8 @@ int parseAndRun(const std::vector<std::string> &arguments, std::ostream &out, st
     add("export", "write a plan for other tools", addExportCommand);
     add("report", "write a page about the best plan", addReportCommand);
     add("design", "find the clusters of a choice that are worth their price", addDesignCommand);
+    add("sweep", "plan many clusters and jobs, in shards", addSweepCommand);
+    add("merge", "make one table of the shards of a sweep", addMergeCommand);
     add("catalog", "list the built-in catalog", addCatalogCommand);
     try {
         // CLI11 takes the arguments from the back.

@@ -1,14 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "commands/find_answer.h"
 
-#include "cost/job_software.h"
-#include "planner/beyond/beyond.h"
-#include "planner/search.h"
 #include "wording/planner_text.h"
 
 #include <fmt/format.h>
-
-#include <algorithm>
 
 namespace heteroscope {
 
@@ -34,23 +29,7 @@ SearchOptions answerOptions(const OpenedProject &opened, const CalibrationValues
 Result<PlannerAnswer> findAnswer(const OpenedProject &opened, const SearchOptions &options, const StopToken &stop,
                                  Progress *progress, bool beyond)
 {
-    const auto &workload = opened.project.workload;
-    auto software =
-        jobSoftware(options.calibration ? *options.calibration : builtinCalibration(), opened.project.workload.job);
-    if (!software)
-        return software.error();
-    SearchOptions search = options;
-    search.top = std::max(options.top, rankedForAnswer);
-    auto result = searchPlans(opened.topology, workload, search, stop, progress);
-    if (!result)
-        return result.error();
-    if (beyond && !stop.stop_requested()) {
-        if (const auto looked = lookBeyond(opened.topology, workload, search, *result, stop, progress); !looked)
-            return looked.error();
-    }
-    if (result->plans.size() > options.top)
-        result->plans.resize(options.top);
-    return PlannerAnswer{std::move(*result), std::move(*software)};
+    return findAnswer(opened.topology, opened.project.workload, options, stop, progress, beyond);
 }
 
 } // namespace heteroscope

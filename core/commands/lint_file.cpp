@@ -9,16 +9,30 @@
 #include "design/design_spec.h"
 #include "project/project_file.h"
 #include "strategy/plan_json.h"
+#include "sweep/sweep_spec.h"
 #include "workload/workload_json.h"
 #include "json/schema.h"
 
+#include <filesystem>
 #include <set>
 
 namespace heteroscope {
 
 namespace {
 
-enum class FileKind { project, plan, catalog, calibration, profiles, support, measurements, design, schema, unknown };
+enum class FileKind {
+    project,
+    plan,
+    catalog,
+    calibration,
+    profiles,
+    support,
+    measurements,
+    design,
+    sweep,
+    schema,
+    unknown
+};
 
 FileKind kindOf(const Json &json)
 {
@@ -26,6 +40,8 @@ FileKind kindOf(const Json &json)
         return FileKind::schema;
     if (json.contains("choices"))
         return FileKind::design;
+    if (json.contains("grids"))
+        return FileKind::sweep;
     if (json.contains("cluster") || json.contains("workload"))
         return FileKind::project;
     if (json.contains("pipelines"))
@@ -197,6 +213,12 @@ Findings lintMeasurements(const Json &json)
     return findings;
 }
 
+Findings lintSweep(const Json &json, const std::string &file)
+{
+    const auto folder = std::filesystem::path(file).parent_path();
+    return readSweepSpec(json, folder.empty() ? "." : folder.string()).findings;
+}
+
 Findings lintJsonText(const Json &json, const std::string &text, const std::string &file)
 {
     switch (kindOf(json)) {
@@ -216,6 +238,8 @@ Findings lintJsonText(const Json &json, const std::string &text, const std::stri
         return lintMeasurements(json);
     case FileKind::design:
         return readDesignSpec(json).findings;
+    case FileKind::sweep:
+        return lintSweep(json, file);
     case FileKind::schema:
         return checkSchema(json);
     case FileKind::unknown:
@@ -228,7 +252,7 @@ Findings lintJsonText(const Json &json, const std::string &text, const std::stri
                                "none of the known kinds of file",
                                "a project (cluster, workload), a plan (pipelines), a catalog (devices, links, nodes, "
                                "models), calibration (kernels, links, stacks), support (entries, levels), profiles, "
-                               "measurements or a design file (choices)",
+                               "measurements, a design file (choices) or a sweep file (grids)",
                                "the keys in parentheses tell the kinds apart"});
     return findings;
 }
@@ -250,8 +274,10 @@ Findings lintFile(const std::string &file)
     }
     findings = lintJsonText(*json, *text, file);
     for (auto *list : {&findings.errors, &findings.warnings}) {
-        for (auto &finding : *list)
-            finding.file = file;
+        for (auto &finding : *list) {
+            if (finding.file.empty()) // a sweep names other files
+                finding.file = file;
+        }
     }
     return findings;
 }

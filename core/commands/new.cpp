@@ -4,28 +4,22 @@
 //
 // The job is that of an empty project with the values that are given. The precision becomes one that every device
 // computes in, as the window advises.
-#include "base/closest_name.h"
 #include "base/numbers.h"
 #include "commands/command.h"
-#include "cost/calibration_values.h"
+#include "design/new_project.h"
 #include "exchange/import.h"
-#include "project/advice.h"
 #include "project/file_lock.h"
 #include "project/project_file.h"
 #include "project/recipe_text.h"
-#include "project/recipe_words.h"
 #include "json/object_reader.h"
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <limits>
 
 namespace heteroscope {
 
 namespace {
-
-constexpr int usualSequence = 4096; // where the model allows more
 
 struct NewArguments
 {
@@ -37,31 +31,11 @@ struct NewArguments
     int sequence = 0; // 0: not given
 };
 
-/// The entry of this name, without regard to case, blanks and signs: "llama3-70b" is "Llama 3 70B". Error: there is
-/// none.
-template<class Entry>
-Result<const Entry *> entryNamed(const std::string &name, const std::vector<Entry> &entries, const char *option,
-                                 const char *list)
+/// The error of what was given to an option.
+Error ofOption(Error error, const char *option)
 {
-    std::vector<std::string_view> names;
-    const Entry *found = nullptr;
-    std::size_t alike = 0;
-    for (const auto &entry : entries) {
-        if (entry.name == name)
-            return &entry;
-        names.push_back(entry.name);
-        if (!plainWord(name).empty() && plainWord(entry.name) == plainWord(name)) {
-            found = &entry;
-            ++alike;
-        }
-    }
-    if (alike == 1)
-        return found;
-    std::string hint = didYouMean(name, names);
-    if (hint.empty())
-        hint = fmt::format("hscope catalog {} lists them", list);
-    return Error{Error::Code::reference, {}, option, quoteText(name), fmt::format("one of the catalog's {}", list),
-                 std::move(hint)};
+    error.path = option;
+    return error;
 }
 
 /// The cluster of the text with the model and the job. Errors: their file is "TEXT" where it is the text.
@@ -74,32 +48,18 @@ Result<Project> makeProject(const NewArguments &options)
     const auto recipe = parseRecipe(options.text);
     if (!recipe)
         return atText(recipe.error());
-    const auto model = entryNamed(options.model, builtinModels(), "--model", "models");
+    const auto model = modelNamed(options.model);
     if (!model)
-        return model.error();
-    auto built = buildRecipe(*recipe);
-    if (!built)
-        return atText(built.error());
-    Project project = *std::move(built);
-    project.title = recipeText(*recipe);
-    project.workload = emptyProject().workload;
-    project.workload.model = **model;
-    TrainingJob &job = project.workload.job;
-    const int longest = (*model)->maxSequence;
-    job.sequenceLength = options.sequence > 0 ? options.sequence : std::min(usualSequence, std::max(1, longest));
-    if (options.batch > 0)
-        job.globalBatch = options.batch;
+        return ofOption(model.error(), "--model");
+    JobWishes wishes{*model, {}, options.batch, options.sequence};
     if (!options.stack.empty()) {
-        const auto stack = entryNamed(options.stack, builtinCalibration().stacks, "--stack", "stacks");
+        const auto stack = stackNamed(options.stack);
         if (!stack)
-            return stack.error();
-        job.softwareStack = (*stack)->name;
+            return ofOption(stack.error(), "--stack");
+        wishes.stack = (*stack)->name;
     }
-    for (const Advice &advice : findAdvice(project)) {
-        if (std::holds_alternative<UnsupportedPrecision>(advice.about) && advice.canBeFollowed)
-            return followAdvice(project, advice);
-    }
-    return project;
+    auto project = newProject(*recipe, emptyProject().workload, wishes);
+    return project ? project : atText(project.error());
 }
 
 std::string counted(std::size_t count, const std::string &one)

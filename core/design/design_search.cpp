@@ -13,42 +13,20 @@ namespace heteroscope {
 
 namespace {
 
-class DesignSearch
+class Enumeration
 {
 public:
-    DesignSearch(const DesignSpec &spec, const SearchOptions &options, const SoftwareStack &stack, StopToken stop,
-                 Progress *progress)
-        : m_spec(spec),
-          m_options(options),
-          m_stack(stack),
-          m_stop(std::move(stop)),
-          m_progress(progress),
-          m_calibration(options.calibration ? *options.calibration : builtinCalibration()),
-          m_threads(options.threads > 0 ? options.threads : defaultThreads()),
-          m_memory(memoryOfThread(options))
-    {}
+    explicit Enumeration(const DesignSpec &spec) : m_spec(spec) {}
 
-    DesignResult run()
-    {
-        enumerate();
-        boundAll();
-        std::stable_sort(m_designs.begin(), m_designs.end(), [](const Design &a, const Design &b) {
-            return a.pricePerHour != b.pricePerHour ? a.pricePerHour < b.pricePerHour : a.bound < b.bound;
-        });
-        for (std::size_t next = 0; next < m_designs.size();)
-            next = planRound(next);
-        m_result.stopped = m_stop.stop_requested();
-        return std::move(m_result);
-    }
-
-private:
-    void enumerate()
+    DesignCandidates run()
     {
         Design design;
         design.recipe.groups.clear();
         addChoice(0, design);
+        return std::move(m_result);
     }
 
+private:
     void addChoice(std::size_t index, const Design &before)
     {
         if (index == m_spec.choices.size()) {
@@ -83,18 +61,54 @@ private:
         for (std::size_t i = 0; i < fabrics; ++i) {
             ++m_result.enumerated;
             if (m_spec.maxPricePerHour && nodes.pricePerHour > *m_spec.maxPricePerHour) {
-                reject(DesignRejection::price);
+                ++m_result.prunedBy[DesignRejection::price];
             } else if (m_spec.maxDevices && nodes.devices > *m_spec.maxDevices) {
-                reject(DesignRejection::devices);
+                ++m_result.prunedBy[DesignRejection::devices];
             } else {
                 Design design = nodes;
                 design.recipe = m_spec.fabrics[i];
                 design.recipe.groups = nodes.recipe.groups;
-                m_designs.push_back(std::move(design));
+                m_result.designs.push_back(std::move(design));
             }
         }
     }
 
+    const DesignSpec &m_spec;
+    DesignCandidates m_result;
+};
+
+class DesignSearch
+{
+public:
+    DesignSearch(const DesignSpec &spec, const SearchOptions &options, const SoftwareStack &stack, StopToken stop,
+                 Progress *progress)
+        : m_spec(spec),
+          m_options(options),
+          m_stack(stack),
+          m_stop(std::move(stop)),
+          m_progress(progress),
+          m_calibration(options.calibration ? *options.calibration : builtinCalibration()),
+          m_threads(options.threads > 0 ? options.threads : defaultThreads()),
+          m_memory(memoryOfThread(options))
+    {}
+
+    DesignResult run()
+    {
+        DesignCandidates candidates = enumerateDesigns(m_spec);
+        m_designs = std::move(candidates.designs);
+        m_result.enumerated = candidates.enumerated;
+        m_result.prunedBy = std::move(candidates.prunedBy);
+        boundAll();
+        std::stable_sort(m_designs.begin(), m_designs.end(), [](const Design &a, const Design &b) {
+            return a.pricePerHour != b.pricePerHour ? a.pricePerHour < b.pricePerHour : a.bound < b.bound;
+        });
+        for (std::size_t next = 0; next < m_designs.size();)
+            next = planRound(next);
+        m_result.stopped = m_stop.stop_requested();
+        return std::move(m_result);
+    }
+
+private:
     void reject(DesignRejection reason, std::size_t count = 1) { m_result.prunedBy[reason] += count; }
 
     Result<Topology> topologyOf(const Design &design) const
@@ -215,6 +229,8 @@ private:
 };
 
 } // namespace
+
+DesignCandidates enumerateDesigns(const DesignSpec &spec) { return Enumeration(spec).run(); }
 
 double daysToTrain(const Design &design, const Workload &workload, double tokens)
 {

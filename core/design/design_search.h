@@ -62,6 +62,15 @@ struct DesignResult
     bool stopped = false;
 };
 
+/// The clusters of a choice before anything is known of their steps.
+struct DesignCandidates
+{
+    std::vector<Design> designs; ///< within the limits, in the order of the file, with recipe, devices and price
+    std::size_t enumerated = 0;  ///< with those beyond the limits
+    std::map<DesignRejection, std::size_t> prunedBy; ///< those, by limit
+};
+DesignCandidates enumerateDesigns(const DesignSpec &spec);
+
 /// Time to train so many tokens, in days.
 double daysToTrain(const Design &design, const Workload &workload, double tokens);
 /// USD for them.

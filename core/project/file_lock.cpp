@@ -2,6 +2,7 @@
 #include "project/file_lock.h"
 
 #include "base/files.h"
+#include "base/text_hash.h"
 
 #include <fmt/format.h>
 
@@ -39,15 +40,6 @@ std::string contentOf(int descriptor)
     std::array<char, 512> text{};
     const auto length = ::pread(descriptor, text.data(), text.size(), 0);
     return length > 0 ? std::string(text.data(), static_cast<std::size_t>(length)) : std::string();
-}
-
-/// The 64-bit hash of Fowler, Noll and Vo: the same on every machine, as a lock in a shared folder needs.
-std::uint64_t fnv1a(const std::string &text)
-{
-    std::uint64_t hash = 14695981039346656037U;
-    for (const char letter : text)
-        hash = (hash ^ static_cast<unsigned char>(letter)) * 1099511628211U;
-    return hash;
 }
 
 /// False when the owner before removed the file between our opening and our locking it.
@@ -129,7 +121,7 @@ std::string lockPathOf(const std::string &file)
     std::string lock = "." + name + ".lock";
     if (lock.size() > maxFileName) {
         // The beginning of the name, and a hash that tells it from others that begin so.
-        const std::string hash = fmt::format("-{:016x}.lock", fnv1a(name));
+        const std::string hash = fmt::format("-{:016x}.lock", textHash(name));
         lock = "." + fittingFileName(name, maxFileName - 1 - hash.size()) + hash;
     }
     return (path.parent_path() / lock).string();

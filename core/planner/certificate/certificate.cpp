@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "planner/certificate/certificate.h"
 
+#include "base/text_hash.h"
 #include "cluster/cluster_json.h"
 #include "planner/space/space.h"
 #include "simulator/simulator_version.h"
@@ -20,12 +21,10 @@ std::string projectFingerprint(const Cluster &cluster, const Workload &workload,
     Json rules = Json::array();
     for (const auto &mapping : mappings)
         rules.push_back(toJson(mapping));
-    // FNV-1a: it has to tell edits apart, not to resist an attacker; the checker simulates anyway.
-    std::uint64_t hash = 14695981039346656037ULL;
-    for (const Json &part : {toJson(cluster), toJson(workload), rules}) {
-        for (const char letter : toText(part))
-            hash = (hash ^ static_cast<unsigned char>(letter)) * 1099511628211ULL;
-    }
+    // It has to tell edits apart, not to resist an attacker; the checker simulates anyway.
+    std::uint64_t hash = textHash({});
+    for (const Json &part : {toJson(cluster), toJson(workload), rules})
+        hash = textHash(toText(part), hash);
     return fmt::format("{:016x}", hash);
 }
 
