@@ -8,13 +8,11 @@
 #include "commands/measured_profiles.h"
 #include "cost/group_pricer.h"
 #include "report/cost_term_json.h"
+#include "report/explain_json.h"
 #include "simulator/predict_step.h"
-#include "simulator/result/explain_step.h"
 #include "wording/step_text.h"
 
 #include <fmt/format.h>
-
-#include <algorithm>
 
 namespace heteroscope {
 
@@ -35,37 +33,6 @@ struct ExplainOptions
     std::optional<Bytes> memory;
     std::string json;
 };
-
-Result<int> laneOf(const std::string &device, const StepResult &result, const Topology &topology)
-{
-    if (device.empty())
-        return busiestLane(result);
-    const auto id = topology.findDevice(device);
-    for (std::size_t i = 0; id && i < result.lanes.size(); ++i) {
-        const auto &devices = result.lanes[i].devices;
-        if (std::find(devices.begin(), devices.end(), *id) != devices.end())
-            return static_cast<int>(i);
-    }
-    return Error{Error::Code::reference,
-                 {},
-                 "--device",
-                 device,
-                 id ? "a device that takes part in the plan" : "a device as \"node:index\"",
-                 result.lanes.empty() ? std::string()
-                                      : "for example " + topology.device(result.lanes.front().devices.front()).name};
-}
-
-Json laneJson(const LaneExplanation &explained, const StepResult &result, const Topology &topology)
-{
-    const auto &lane = result.lanes[static_cast<std::size_t>(explained.lane)];
-    Json devices = Json::array();
-    for (const DeviceId device : lane.devices)
-        devices.push_back(topology.device(device).name);
-    return {{"lane", lane.name},
-            {"devices", std::move(devices)},
-            {"time", toJson(explained.time)},
-            {"memory", toJson(explained.memory)}};
-}
 
 ExitStatus explain(const ExplainOptions &options, const Streams &streams)
 {
@@ -88,7 +55,7 @@ ExitStatus explain(const ExplainOptions &options, const Streams &streams)
         return failStopped(streams, "the step was simulated");
     if (!result)
         return fail(streams, located(result.error(), options.project, &*chosen));
-    const auto first = laneOf(options.device, *result, opened->topology);
+    const auto first = laneOfDevice(options.device, *result, opened->topology);
     if (!first)
         return fail(streams, first.error());
     std::vector<int> lanes = {*first};
@@ -110,24 +77,21 @@ ExitStatus explain(const ExplainOptions &options, const Streams &streams)
         if (!explained)
             return fail(streams, located(explained.error(), options.project, &*chosen));
         ++done;
+        if (text) {
+            const TermTextOptions tree{options.least, options.depth, options.formulas};
+            streams.out << fmt::format("\n{}\n", result->lanes[static_cast<std::size_t>(lane)].name)
+                        << termTree(explained->time, tree) << '\n'
+                        << termTree(explained->memory, tree);
+        }
         if (!options.json.empty())
-            list.push_back(laneJson(*explained, *result, opened->topology));
-        if (!text)
-            continue;
-        const TermTextOptions tree{options.least, options.depth, options.formulas};
-        streams.out << fmt::format("\n{}\n", result->lanes[static_cast<std::size_t>(lane)].name)
-                    << termTree(explained->time, tree) << '\n'
-                    << termTree(explained->memory, tree);
+            list.push_back(explainedLaneJson(*explained, *result, opened->topology));
     }
     if (text) {
         streams.out << "\nassumptions\n";
         for (const auto &assumption : result->assumptions)
             streams.out << "  " << assumptionText(assumption) << '\n';
     }
-    const Json json = {{"stepTime", toSeconds(result->stepTime).value},
-                       {"uncertainty", result->uncertainty},
-                       {"assumptions", assumptionTexts(*result)},
-                       {"lanes", std::move(list)}};
+    const Json json = explainJson(std::move(list), *result);
     if (const auto status = writeJson(json, options.json, streams); !status)
         return fail(streams, status.error());
     if (done < lanes.size())
