@@ -99,3 +99,15 @@ build() {
     shift
     (cd "$root" && cmake --build --preset "$preset" --parallel "$(parallelJobs)" ${1:+--target "$@"})
 }
+
+# The version of the programs, of CMakeLists.txt.
+programVersion() { sed -n 's/^project(HeteroScope VERSION \([0-9.]*\) .*/\1/p' "$root/CMakeLists.txt"; }
+
+# What `cmake --install` needs of a preset.
+buildForInstall() { build "$1" hscope heteroscope hscope_documents heteroscope_documents; }
+
+# releaseDay: the day of the version in the AppStream metadata.
+releaseDay() {
+    sed -n "s/.*<release version=\"$(programVersion)\" date=\"\([0-9-]*\)\".*/\1/p" \
+        "$root/packaging/org.heteroscope.HeteroScope.metainfo.xml"
+}

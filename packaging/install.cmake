@@ -1,15 +1,44 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# What `cmake --install` puts where, and the packages that CPack makes of it.
+# What `cmake --install` puts where, and the man pages and completions that the programs print of themselves. packaging/deb and
+# packaging/tarball make packages of the same tree.
 include(GNUInstallDirs)
 
+# heteroscope_documents(hscope MAN man COMPLETION completion): PROGRAM.1 and the scripts of bash, zsh and fish, made by the
+# program with these arguments, and installed where each of them is looked for.
+function(heteroscope_documents program)
+    cmake_parse_arguments(ARG "" "" "MAN;COMPLETION" ${ARGN})
+    set(folder ${CMAKE_BINARY_DIR}/documents)
+    set(names ${program}.1 ${program}.bash _${program} ${program}.fish)
+    list(TRANSFORM names PREPEND ${folder}/ OUTPUT_VARIABLE files)
+    list(GET files 0 page)
+    list(GET files 1 bash)
+    list(GET files 2 zsh)
+    list(GET files 3 fish)
+    add_custom_command(OUTPUT ${files}
+        COMMAND ${CMAKE_COMMAND} -E make_directory ${folder}
+        COMMAND ${program} ${ARG_MAN} > ${page}
+        COMMAND ${program} ${ARG_COMPLETION} bash > ${bash}
+        COMMAND ${program} ${ARG_COMPLETION} zsh > ${zsh}
+        COMMAND ${program} ${ARG_COMPLETION} fish > ${fish}
+        DEPENDS ${program} COMMENT "man page and completion of ${program}" VERBATIM)
+    add_custom_target(${program}_documents ALL DEPENDS ${files})
+    install(FILES ${page} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+    install(FILES ${bash} DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME ${program})
+    install(FILES ${zsh} DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions)
+    install(FILES ${fish} DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
+endfunction()
+
 install(TARGETS hscope RUNTIME)
-install(FILES ${PROJECT_SOURCE_DIR}/README.md ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
-install(DIRECTORY ${PROJECT_SOURCE_DIR}/resources/examples ${PROJECT_SOURCE_DIR}/resources/designs ${PROJECT_SOURCE_DIR}/resources/sweeps DESTINATION ${CMAKE_INSTALL_DATADIR}/heteroscope OPTIONAL
-        FILES_MATCHING PATTERN *.json)
+heteroscope_documents(hscope MAN man COMPLETION completion)
+install(FILES ${PROJECT_SOURCE_DIR}/README.md ${CMAKE_CURRENT_LIST_DIR}/CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT licence)
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/resources/examples ${PROJECT_SOURCE_DIR}/resources/designs
+        ${PROJECT_SOURCE_DIR}/resources/sweeps         DESTINATION ${CMAKE_INSTALL_DATADIR}/heteroscope FILES_MATCHING PATTERN *.json)
 
 if(HETEROSCOPE_WINDOW)
     set(id org.heteroscope.HeteroScope)
     install(TARGETS heteroscope RUNTIME)
+    heteroscope_documents(heteroscope MAN --man COMPLETION --completion)
     install(FILES ${CMAKE_CURRENT_LIST_DIR}/${id}.desktop DESTINATION ${CMAKE_INSTALL_DATADIR}/applications)
     install(FILES ${CMAKE_CURRENT_LIST_DIR}/${id}.metainfo.xml DESTINATION ${CMAKE_INSTALL_DATADIR}/metainfo)
     install(FILES ${CMAKE_CURRENT_LIST_DIR}/${id}.xml DESTINATION ${CMAKE_INSTALL_DATADIR}/mime/packages)
@@ -17,17 +46,3 @@ if(HETEROSCOPE_WINDOW)
     install(FILES ${CMAKE_CURRENT_LIST_DIR}/${id}.svg DESTINATION ${CMAKE_INSTALL_DATADIR}/icons/hicolor/scalable/mimetypes
             RENAME application-x-hscope+json.svg)
 endif()
-
-set(CPACK_GENERATOR TGZ DEB)
-set(CPACK_PACKAGE_NAME heteroscope)
-set(CPACK_PACKAGE_VENDOR "HeteroScope project")
-set(CPACK_PACKAGE_CONTACT "HeteroScope project <heteroscope@localhost>")
-set(CPACK_RESOURCE_FILE_LICENSE ${PROJECT_SOURCE_DIR}/LICENSE)
-set(CPACK_STRIP_FILES ON)
-set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
-set(CPACK_DEBIAN_PACKAGE_SECTION science)
-set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "fonts-inter, qt6-translations-l10n")
-set(CPACK_DEBIAN_PACKAGE_SUGGESTS fonts-noto-cjk)
-set(CPACK_SOURCE_IGNORE_FILES /build/ /\\.git/)
-include(CPack)

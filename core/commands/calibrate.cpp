@@ -60,17 +60,17 @@ Result<std::vector<RunRow>> readRows(const std::vector<std::string> &files)
     return rows;
 }
 
-void print(const FitResult &fit, std::ostream &out)
+void print(const FitResult &fit, const Streams &streams)
 {
     TextTable table({"constant", "before", "after"});
     for (const auto &constant : fit.constants) {
         if (std::abs(constant.after / constant.before - 1) > 0.005)
-            table.add({constant.name, inputText(constant.before), inputText(constant.after)});
+            table.add({constant.name, inputCell(constant.before), inputCell(constant.after)});
     }
-    out << table.text()
-        << fmt::format("\n{} rows, {} constants, {} iterations: mean error {} -> {}, left out {}\n", fit.rows,
-                       fit.constants.size(), fit.iterations, percentText(fit.errorBefore), percentText(fit.errorAfter),
-                       percentText(fit.errorLeftOut));
+    printRows("constants", table, streams);
+    streams.out << fmt::format("\n{} rows, {} constants, {} iterations: mean error {} -> {}, left out {}\n", fit.rows,
+                               fit.constants.size(), fit.iterations, percentText(fit.errorBefore),
+                               percentText(fit.errorAfter), percentText(fit.errorLeftOut));
 }
 
 /// All times of the stacks of the rows by one factor: as the gemm factor and host times would, but exactly.
@@ -100,7 +100,10 @@ ExitStatus scale(const CalibrateOptions &options, const std::vector<RunRow> &row
         stack.scale *= *factor;
         stack.source += fmt::format("; all times scaled by {:.4f} from {} rows", *factor, rows.size());
     }
-    streams.out << fmt::format("factor {:.4f} from {} rows\n", *factor, rows.size());
+    TextTable table({"factor", "rows"});
+    table.add({{fmt::format("{:.4f}", *factor), *factor}, rows.size()});
+    printResult(fmt::format("factor {:.4f} from {} rows\n", *factor, rows.size()), table, table.json().front(),
+                streams);
     if (const auto status = writeJson(toJson(values), options.output, streams); !status)
         return fail(streams, status.error());
     return ExitStatus::done;
@@ -112,26 +115,30 @@ ExitStatus layers(const CalibrateOptions &options, const std::vector<RunRow> &ro
     const auto profiles = fitLayerProfiles(rows, builtinCalibration(), threads);
     if (!profiles)
         return fail(streams, profiles.error());
-    if (options.output != "-")
-        streams.out << fmt::format("{} layer shapes from {} rows\n", profiles->size(), rows.size());
+    if (options.output != "-") {
+        TextTable table({"layer shapes", "rows"});
+        table.add({profiles->size(), rows.size()});
+        printResult(fmt::format("{} layer shapes from {} rows\n", profiles->size(), rows.size()), table,
+                    table.json().front(), streams);
+    }
     if (const auto status = writeJson(toJson(*profiles), options.output, streams); !status)
         return fail(streams, status.error());
     return ExitStatus::done;
 }
 
-void print(const KernelFits &fits, std::ostream &out)
+void print(const KernelFits &fits, const Streams &streams)
 {
     TextTable table({"class", "rows", "sources", "prior %", "fit %", "left out %", "uncertainty %"});
-    const auto percent = [](double share) { return fmt::format("{:.1f}", 100 * share); };
+    const auto percent = [](double share) { return TableCell(fmt::format("{:.1f}", 100 * share), 100 * share); };
     for (const auto &fit : fits.classes)
-        table.add({fit.curves.computeClass, std::to_string(fit.rows), std::to_string(fit.sources.size()),
-                   percent(fit.errorBefore), percent(fit.errorAfter), percent(fit.errorLeftOut),
-                   percent(fit.curves.uncertainty)});
-    out << table.text() << '\n';
+        table.add({fit.curves.computeClass, fit.rows, fit.sources.size(), percent(fit.errorBefore),
+                   percent(fit.errorAfter), percent(fit.errorLeftOut), percent(fit.curves.uncertainty)});
+    printRows("classes", table, streams);
+    streams.out << '\n';
     for (const auto &software : fits.software)
-        out << fmt::format("{}: elementwise {:.2f}, scoreBytes {:.1f}, gemm {:.3f}, hostLayer {}\n", software.name,
-                           software.elementwise, software.scoreBytes, software.gemm,
-                           inputText(software.hostLayer.value));
+        streams.out << fmt::format("{}: elementwise {:.2f}, scoreBytes {:.1f}, gemm {:.3f}, hostLayer {}\n",
+                                   software.name, software.elementwise, software.scoreBytes, software.gemm,
+                                   inputText(software.hostLayer.value));
 }
 
 /// The curves of device classes from tables of kernel times; the file holds these classes only.
@@ -161,20 +168,19 @@ ExitStatus kernels(const CalibrateOptions &options, const Streams &streams)
     for (const auto &fit : fits->classes)
         values.curves.push_back(fit.curves);
     if (options.output != "-")
-        print(*fits, streams.out);
+        print(*fits, streams);
     if (const auto status = writeJson(toJson(values), options.output, streams); !status)
         return fail(streams, status.error());
     return ExitStatus::done;
 }
 
-void print(const MeasuredSupport &measured, std::ostream &out)
+void print(const MeasuredSupport &measured, const Streams &streams)
 {
     const auto &table = measured.table;
     TextTable entries({"stack", "class", "model", "nodes", "ZeRO", "rows", "sources", "error"});
     for (const auto &[key, rows, sources, error] : table.entries)
         entries.add({key.stack, key.computeClass, key.experts ? "experts" : "dense", key.manyNodes ? "many" : "one",
-                     std::to_string(key.zeroStage), std::to_string(rows), fmt::format("{}", fmt::join(sources, " ")),
-                     percentText(error)});
+                     key.zeroStage, rows, fmt::format("{}", fmt::join(sources, " ")), shareCell(error)});
     TextTable groups({"held back", "stack", "class", "model", "nodes", "ZeRO", "source", "rows", "error"});
     for (const auto &[level, key, source, rows, error] : measured.groups)
         groups.add({std::string(supportLevelNames[static_cast<std::size_t>(level)]), key.stack, key.computeClass,
@@ -184,7 +190,8 @@ void print(const MeasuredSupport &measured, std::ostream &out)
     for (std::size_t level = 1; level < supportLevelCount; ++level)
         levels.add({std::string(supportLevelNames[level]), std::to_string(table.folds[level].folds),
                     percentText(table.folds[level].error)});
-    out << entries.text() << "\ngroups, by their first rows\n" << groups.text() << '\n' << levels.text();
+    printRows("entries", entries, streams);
+    streams.out << "\ngroups, by their first rows\n" << groups.text() << '\n' << levels.text();
 }
 
 /// How far the shipped constants can be trusted.
@@ -207,7 +214,7 @@ ExitStatus support(const CalibrateOptions &options, const std::vector<RunRow> &r
     if (!table)
         return fail(streams, table.error());
     if (options.support != "-")
-        print(*table, streams.out);
+        print(*table, streams);
     if (const auto status = writeJson(toJson(table->table), options.support, streams); !status)
         return fail(streams, status.error());
     return ExitStatus::done;
@@ -280,7 +287,7 @@ ExitStatus calibrate(const CalibrateOptions &options, const Streams &streams)
     if (streams.foreground.isStopped())
         return failStopped(streams, "the fit had converged; nothing was written");
     if (options.output != "-")
-        print(*fit, streams.out);
+        print(*fit, streams);
     if (const auto status = writeJson(toJson(fit->values), options.output, streams); !status)
         return fail(streams, status.error());
     return ExitStatus::done;

@@ -18,7 +18,7 @@ constexpr std::size_t mostRowsPrinted = 40;
 void addConstants(TextTable &table, const std::vector<FittedConstant> &constants)
 {
     for (const auto &constant : constants)
-        table.add({constant.name, inputText(constant.before), inputText(constant.after)});
+        table.add({constant.name, inputCell(constant.before), inputCell(constant.after)});
 }
 
 void printSteps(const StepFactors &steps, std::ostream &out)
@@ -37,8 +37,9 @@ void printSteps(const StepFactors &steps, std::ostream &out)
                        percentText(steps.errorLeftOut));
 }
 
-void printMachine(const OwnMachine &machine, const DeviceType &type, std::ostream &out)
+void printMachine(const OwnMachine &machine, const DeviceType &type, const Streams &streams)
 {
+    std::ostream &out = streams.out;
     out << fmt::format("device type {}, class {}\n\n", type.name, type.computeClass);
     TextTable table({"constant", "shipped", "yours"});
     if (machine.device)
@@ -47,7 +48,8 @@ void printMachine(const OwnMachine &machine, const DeviceType &type, std::ostrea
         addConstants(table, machine.collectives->constants);
     if (machine.steps)
         addConstants(table, machine.steps->constants);
-    out << table.text() << "\n";
+    printRows("constants", table, streams);
+    out << "\n";
     if (const auto &device = machine.device) {
         if (device->kernels > 0)
             out << fmt::format("{} {}: mean error {} with the shipped constants, {} with yours\n", device->kernels,
@@ -100,7 +102,7 @@ ExitStatus calibrateMachine(const std::string &file, const std::vector<RunRow> &
     if (!machine)
         return fail(streams, located(machine.error()));
     if (output != "-")
-        printMachine(*machine, *type, streams.out);
+        printMachine(*machine, *type, streams);
     if (const auto status = writeJson(toJson(machine->values), output, streams); !status)
         return fail(streams, status.error());
     return ExitStatus::done;

@@ -25,13 +25,17 @@ std::string sourceText(const std::string &source, bool fromMemory)
 
 TextTable deviceTable()
 {
-    TextTable table({"name", "memory", "bandwidth", "16 bit TFLOP/s", "link each way", "power W", "USD/h", "source"});
+    TextTable table({"name", "memory", "bandwidth", "TFLOP/s 16 bit", "link each way", "power W", "USD/h", "source"});
     for (const auto &type : builtinCatalog().devices) {
         const auto peak = type.peakAt(Precision::bf16) ? type.peakAt(Precision::bf16) : type.peakAt(Precision::fp16);
-        table.add({type.name, memoryText(type.memory), bandwidthText(type.memoryBandwidth),
-                   peak ? significantText(peak->value / 1e12) : "-", bandwidthText(type.intraLinkBandwidth),
-                   fmt::format("{:.0f}", type.power),
-                   type.pricePerHour ? fmt::format("{:.2f}", *type.pricePerHour) : "-",
+        table.add({type.name,
+                   memoryCell(type.memory),
+                   bandwidthCell(type.memoryBandwidth),
+                   peak ? TableCell(significantText(peak->value / 1e12), peak->value / 1e12) : TableCell("-"),
+                   bandwidthCell(type.intraLinkBandwidth),
+                   {fmt::format("{:.0f}", type.power), type.power},
+                   type.pricePerHour ? TableCell(fmt::format("{:.2f}", *type.pricePerHour), *type.pricePerHour)
+                                     : TableCell("-"),
                    sourceText(type.source, type.fromMemory)});
     }
     return table;
@@ -42,7 +46,7 @@ TextTable linkTable()
     TextTable table({"name", "technology", "scope", "bandwidth each way", "latency", "source"});
     for (const auto &link : builtinCatalog().links)
         table.add({link.name, std::string(linkTechnologyNames[static_cast<std::size_t>(link.technology)]), link.scope,
-                   bandwidthText(link.bandwidth), secondsText(link.latency), sourceText(link.source, link.fromMemory)});
+                   bandwidthCell(link.bandwidth), secondsCell(link.latency), sourceText(link.source, link.fromMemory)});
     return table;
 }
 
@@ -51,10 +55,16 @@ TextTable modelTable()
     TextTable table(
         {"name", "layers", "hidden", "heads", "kv", "ffn", "vocabulary", "experts", "parameters", "source"});
     for (const auto &model : builtinModels())
-        table.add({model.name, std::to_string(model.layers), std::to_string(model.hidden), std::to_string(model.heads),
-                   std::to_string(model.kvHeads), std::to_string(model.ffn), std::to_string(model.vocab),
+        table.add({model.name,
+                   model.layers,
+                   model.hidden,
+                   model.heads,
+                   model.kvHeads,
+                   model.ffn,
+                   model.vocab,
                    model.moe ? fmt::format("{} top {}", model.moe->experts, model.moe->topK) : "-",
-                   largeCountText(totalParameters(model)), sourceText(model.source, model.fromMemory)});
+                   {largeCountText(totalParameters(model)), totalParameters(model)},
+                   sourceText(model.source, model.fromMemory)});
     return table;
 }
 
@@ -102,7 +112,7 @@ TextTable stackTable()
             return names.empty() ? std::string("-") : fmt::format("{}", fmt::join(names, " "));
         };
         table.add({stack.name, std::string(sendModeNames[static_cast<std::size_t>(stack.sendMode)]), stages,
-                   list(schedules), list(degrees), percentText(errorOf(stack.name)), stack.source, stack.runsSource});
+                   list(schedules), list(degrees), shareCell(errorOf(stack.name)), stack.source, stack.runsSource});
     }
     return table;
 }
@@ -121,7 +131,7 @@ CommandBody addCatalogCommand(CLI::App &parser)
                            : *what == "models" ? modelTable()
                            : *what == "nodes"  ? nodeTable()
                                                : stackTable();
-        streams.out << table.text();
+        printRows(*what, table, streams);
         return ExitStatus::done;
     };
 }

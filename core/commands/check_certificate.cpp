@@ -3,6 +3,7 @@
 // hscope check-certificate FILE PROJECT
 #include "planner/certificate/check_certificate.h"
 #include "commands/command.h"
+#include "report/result_json.h"
 
 #include <fmt/format.h>
 
@@ -38,22 +39,38 @@ ExitStatus check(const CheckOptions &options, const Streams &streams)
     const auto isCancelled = [](const Error &error) { return error.code == Error::Code::cancelled; };
     if (std::any_of(findings.errors.begin(), findings.errors.end(), isCancelled))
         return failStopped(streams, "the whole certificate was checked");
-    for (Error error : findings.errors) {
+    const auto orNull = [](const std::optional<double> &value) { return value ? Json(*value) : Json(); };
+    TextTable table({"holds", "families", "proved", "best", "lower bound", "space", "errors"});
+    table.add({findings.ok() ? "yes" : "no", certificate->families.size(), certificate->proved ? "yes" : "no",
+               certificate->best ? secondsCell(Seconds(*certificate->best)) : TableCell("-"),
+               secondsCell(Seconds(certificate->lowerBound)), certificate->space, findings.errors.size()});
+    Findings located = findings;
+    std::string text;
+    for (Error &error : located.errors) {
         error.file = options.certificate;
-        streams.out << "error: " << toString(error) << '\n';
+        text += "error: " + toString(error) + '\n';
     }
+    Json verdict = lintJson(located);
+    verdict.update({{"holds", findings.ok()},
+                    {"families", certificate->families.size()},
+                    {"proved", certificate->proved},
+                    {"best", orNull(certificate->best)},
+                    {"lowerBound", certificate->lowerBound},
+                    {"space", certificate->space}});
     if (!findings.ok()) {
-        streams.out << fmt::format("does not hold: {} errors\n", findings.errors.size());
+        text += fmt::format("does not hold: {} errors\n", findings.errors.size());
+        printResult(text, table, verdict, streams);
         return ExitStatus::no;
     }
-    streams.out << fmt::format("holds: {} families, {}, best {}, lower bound {}\nspace: {}\n"
-                               "verified: project, simulator, families of the space, their bounds and refusals, "
-                               "counts, best plan, conclusion\n"
-                               "not verified: which families were simulated and which only bounded; both say that no "
-                               "plan is below the bound\n",
-                               certificate->families.size(), certificate->proved ? "proved" : "not proved",
-                               certificate->best ? fmt::format("{:.9g}", *certificate->best) : "none",
-                               fmt::format("{:.9g}", certificate->lowerBound), certificate->space);
+    text = fmt::format("holds: {} families, {}, best {}, lower bound {}\nspace: {}\n"
+                       "verified: project, simulator, families of the space, their bounds and refusals, "
+                       "counts, best plan, conclusion\n"
+                       "not verified: which families were simulated and which only bounded; both say that no "
+                       "plan is below the bound\n",
+                       certificate->families.size(), certificate->proved ? "proved" : "not proved",
+                       certificate->best ? fmt::format("{:.9g}", *certificate->best) : "none",
+                       fmt::format("{:.9g}", certificate->lowerBound), certificate->space);
+    printResult(text, table, verdict, streams);
     return ExitStatus::done;
 }
 

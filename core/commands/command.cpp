@@ -21,6 +21,40 @@ ExitStatus fail(const Streams &streams, const Error &error)
     }
 }
 
+void addFormatOption(CLI::App &parser)
+{
+    parser
+        .add_option("--format",
+                    "form of the result on standard output: aligned text, its main table as comma-separated "
+                    "values, or JSON; default: table")
+        ->type_name("TEXT")
+        ->expected(1)
+        ->check(CLI::IsMember({"table", "csv", "json"}));
+}
+
+void printTable(const TextTable &table, const Streams &streams)
+{
+    if (streams.format == OutputFormat::csv)
+        streams.data << table.csv();
+    else
+        streams.out << table.text();
+}
+
+void printResult(const std::string &text, const TextTable &table, const Json &json, const Streams &streams)
+{
+    if (streams.format == OutputFormat::json)
+        streams.data << toText(json);
+    else if (streams.format == OutputFormat::csv)
+        streams.data << table.csv();
+    else
+        streams.out << text;
+}
+
+void printRows(const std::string &member, const TextTable &table, const Streams &streams)
+{
+    printResult(table.text(), table, Json{{member, table.json()}}, streams);
+}
+
 void addBudgetOption(CLI::App &parser, double &budget, const std::string &what)
 {
     parser.add_option("--budget", budget, "max time of the command in seconds; " + what)->check(CLI::PositiveNumber);

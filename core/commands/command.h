@@ -7,6 +7,7 @@
 #include "cluster/topology.h"
 #include "commands/foreground.h"
 #include "project/project.h"
+#include "report/text_table.h"
 #include "json/json.h"
 
 #include <CLI/CLI.hpp>
@@ -17,14 +18,24 @@
 
 namespace heteroscope {
 
+/// What a command prints for its result: --format.
+enum class OutputFormat {
+    table, ///< text for people
+    csv,   ///< the main table of the result
+    json,
+};
+
 /// Where a command writes. Text for people may hold names from files, so its control characters are written out
-/// (printable_stream.h); data goes to standard output byte by byte. And what may stop it.
+/// (printable_stream.h), and it goes nowhere unless the format is `table`; data goes to standard output byte by byte.
+/// And what may stop it.
 struct Streams
 {
     std::ostream &out;
     std::ostream &err;
     std::ostream &data;
     Foreground &foreground;
+    OutputFormat format = OutputFormat::table;
+    std::string version = {}; ///< RunConditions::version
 };
 
 /// Each add...Command function registers the options of a subcommand with the parser and returns the function to run if
@@ -48,6 +59,18 @@ CommandBody addMergeCommand(CLI::App &parser);
 CommandBody addNewCommand(CLI::App &parser);
 CommandBody addCompareCommand(CLI::App &parser);
 CommandBody addDiffCommand(CLI::App &parser);
+CommandBody addDetectCommand(CLI::App &parser);
+CommandBody addCompletionCommand(CLI::App &parser);
+CommandBody addManCommand(CLI::App &parser);
+
+/// Adds --format. Where a command has --json, `--format json` is `--json -`.
+void addFormatOption(CLI::App &parser);
+/// Prints the main table of a result, as text or as CSV. With the format json a command prints its JSON instead.
+void printTable(const TextTable &table, const Streams &streams);
+/// Prints a table that is all the result: {member: [...]} as JSON.
+void printRows(const std::string &member, const TextTable &table, const Streams &streams);
+/// Prints the whole result of a command that has no --json: text for people, or the table, or JSON.
+void printResult(const std::string &text, const TextTable &table, const Json &json, const Streams &streams);
 
 /// Prints the error and returns its exit status.
 ExitStatus fail(const Streams &streams, const Error &error);

@@ -5,15 +5,14 @@
 #include "base/out_of_memory.h"
 #include "base/reserved_memory.h"
 #include "base/same_file.h"
-#include "commands/command.h"
+#include "commands/command_list.h"
 #include "commands/printable_stream.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
-#include <array>
 #include <new>
 #include <stdexcept>
-#include <string_view>
-#include <utility>
 
 namespace heteroscope {
 
@@ -27,20 +26,31 @@ ExitStatus runCommand(const CommandBody &body, const Streams &streams)
     return streams.out.flush() && streams.data.flush() ? status : fail(streams, standardOutputError());
 }
 
-// The options that name files, in all commands.
-constexpr std::array<std::string_view, 3> outputOptions = {"json", "output", "trace"};
-constexpr std::array<std::string_view, 11> inputOptions = {
-    "project", "spec", "a", "b", "files", "csv", "certificate", "plan", "why-not", "schedule", "calibration"};
+bool isListed(const std::vector<std::string> &names, const std::string &name)
+{
+    return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+/// Those of its groups, too.
+std::vector<CLI::Option *> optionsOf(CLI::App &command)
+{
+    auto options = command.get_options();
+    for (auto *group : command.get_subcommands([](CLI::App *app) { return app->get_name().empty(); })) {
+        const auto more = group->get_options();
+        options.insert(options.end(), more.begin(), more.end());
+    }
+    return options;
+}
 
 /// What a command writes must not be what it reads, nor two things one file.
-Status checkOutputs(const CLI::App &command)
+Status checkOutputs(CLI::App &command)
 {
     std::vector<std::string> outputs, others;
-    for (const auto *option : command.get_options()) {
-        const auto &name = option->get_single_name();
-        auto *files = std::find(outputOptions.begin(), outputOptions.end(), name) != outputOptions.end() ? &outputs
-                      : std::find(inputOptions.begin(), inputOptions.end(), name) != inputOptions.end()  ? &others
-                                                                                                         : nullptr;
+    for (const auto *option : optionsOf(command)) {
+        const auto name = option->get_single_name();
+        auto *files = isListed(outputFileOptions(), name)  ? &outputs
+                      : isListed(inputFileOptions(), name) ? &others
+                                                           : nullptr;
         if (files)
             files->insert(files->end(), option->results().begin(), option->results().end());
     }
@@ -54,35 +64,40 @@ Status checkOutputs(const CLI::App &command)
     return {};
 }
 
+/// The form of the result. JSON is that of --json, where a command has it. Error: something else goes to standard
+/// output, in words.
+Result<OutputFormat, std::string> chosenFormat(CLI::App &command)
+{
+    const auto *format = command.get_option_no_throw("--format");
+    if (!format || format->count() == 0 || format->results().front() == "table")
+        return OutputFormat::table;
+    const std::string word = format->results().front();
+    for (const auto *option : optionsOf(command)) {
+        if (isListed(outputFileOptions(), option->get_single_name()) && isListed(option->results(), "-"))
+            return fmt::format("--format {} and {} - both write to standard output; write one of them to a file", word,
+                               option->get_name());
+    }
+    if (word == "csv")
+        return OutputFormat::csv;
+    if (auto *json = command.get_option_no_throw("--json")) {
+        if (json->count() > 0)
+            return std::string("--format json and --json are the same; give one of them");
+        json->add_result("-");
+        json->run_callback();
+    }
+    return OutputFormat::json;
+}
+
 int parseAndRun(const std::vector<std::string> &arguments, std::ostream &out, std::ostream &err,
                 const RunConditions &conditions)
 {
     Foreground foreground(conditions);
-    CLI::App parser("hscope: simulate and plan training steps on mixed hardware", "hscope");
-    parser.require_subcommand(1);
-    std::vector<std::pair<CLI::App *, CommandBody>> commands;
-    const auto add = [&](const char *name, const char *what, CommandBody (*build)(CLI::App &)) {
-        auto *command = parser.add_subcommand(name, what);
-        commands.emplace_back(command, build(*command));
+    const CommandList list = hscopeCommands();
+    CLI::App &parser = *list.parser;
+    const auto wrongUsage = [&err](const std::string &why) {
+        err << "hscope: " << printable(why) << "\nTry hscope --help\n";
+        return static_cast<int>(ExitStatus::usage);
     };
-    add("simulate", "simulate one training step", addSimulateCommand);
-    add("explain", "explain a predicted step, down to single operations", addExplainCommand);
-    add("plan", "search for the best plan", addPlanCommand);
-    add("compare", "say why the step of one project takes longer than that of another", addCompareCommand);
-    add("diff", "say what changed between two projects", addDiffCommand);
-    add("check-certificate", "verify the certificate of a search, without searching", addCheckCertificateCommand);
-    add("lint", "check files against schema and rules", addLintCommand);
-    add("validate", "predict measured steps and print the errors", addValidateCommand);
-    add("calibrate", "fit the constants of the cost model to measured steps", addCalibrateCommand);
-    add("profiles", "convert measured layers of other tools to layer profiles", addProfilesCommand);
-    add("new", "make a project from a line of text", addNewCommand);
-    add("import", "import files of other tools", addImportCommand);
-    add("export", "write a plan for other tools", addExportCommand);
-    add("report", "write a page about the best plan", addReportCommand);
-    add("design", "find the clusters of a choice that are worth their price", addDesignCommand);
-    add("sweep", "plan many clusters and jobs, in shards", addSweepCommand);
-    add("merge", "make one table of the shards of a sweep", addMergeCommand);
-    add("catalog", "list the built-in catalog", addCatalogCommand);
     try {
         // CLI11 takes the arguments from the back.
         parser.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
@@ -90,18 +105,26 @@ int parseAndRun(const std::vector<std::string> &arguments, std::ostream &out, st
         const auto *chosen = parser.get_subcommands().empty() ? &parser : parser.get_subcommands().front();
         out << chosen->help();
         return static_cast<int>(ExitStatus::done);
+    } catch (const CLI::CallForVersion &) {
+        out << "hscope " << conditions.version << '\n';
+        return static_cast<int>(out.flush() ? ExitStatus::done : ExitStatus::internal);
     } catch (const CLI::ParseError &failure) {
-        err << "hscope: " << printable(failure.what()) << "\nTry hscope --help\n";
-        return static_cast<int>(ExitStatus::usage);
+        return wrongUsage(failure.what());
     }
+    const auto chosen = std::find_if(list.commands.begin(), list.commands.end(),
+                                     [](const auto &command) { return command.first->parsed(); });
+    if (chosen == list.commands.end())
+        return static_cast<int>(ExitStatus::usage);
+    const auto format = chosenFormat(*chosen->first);
+    if (!format)
+        return wrongUsage(format.error());
     PrintableStream printed(out);
+    DiscardingStream nowhere;
     PrintableStream errors(err);
     errors << std::unitbuf; // progress is read while the command runs
-    const auto chosen =
-        std::find_if(commands.begin(), commands.end(), [](const auto &command) { return command.first->parsed(); });
-    if (chosen == commands.end())
-        return static_cast<int>(ExitStatus::usage);
-    const Streams streams{printed, errors, out, foreground};
+    const bool isText = *format == OutputFormat::table;
+    const Streams streams{
+        isText ? static_cast<std::ostream &>(printed) : nowhere, errors, out, foreground, *format, conditions.version};
     const auto outputs = checkOutputs(*chosen->first);
     return static_cast<int>(outputs ? runCommand(chosen->second, streams) : fail(streams, outputs.error()));
 }

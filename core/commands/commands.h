@@ -28,6 +28,7 @@ struct RunConditions
     /// The process ends with the command: what it holds need not be taken apart, which takes a while for large
     /// clusters.
     bool endsProcess = false;
+    std::string version = {}; ///< of the program, with its commit: "0.1.0 (1a2b3c4d5e6f)"
 };
 
 /// Runs `hscope arguments...` (without the program name). Results, including --json -, are written to out, messages to

@@ -70,8 +70,10 @@ void printCompared(std::ostream &out, const char *name, const std::string &file,
         out << "   does not fit: " << overflowText(overflow) << '\n';
 }
 
-void printDifference(std::ostream &out, const ComparedStep &a, const ComparedStep &b, const StepDifference &difference)
+void printDifference(const Streams &streams, const ComparedStep &a, const ComparedStep &b,
+                     const StepDifference &difference)
 {
+    std::ostream &out = streams.out;
     if (a.result.stepTime == b.result.stepTime)
         out << "\nB takes as long as A\n";
     else
@@ -81,10 +83,11 @@ void printDifference(std::ostream &out, const ComparedStep &a, const ComparedSte
     TextTable table({"cause", "A", "B", "difference", "most of it on"});
     for (const CauseSum &sum : causeSums(a.result, b.result, difference))
         table.add(
-            {std::string(nameOf(sum.cause)), secondsText(sum.a), secondsText(sum.b),
-             sum.where.empty() ? "0 s" : signedSecondsText(sum.b - sum.a),
+            {std::string(nameOf(sum.cause)), secondsCell(sum.a), secondsCell(sum.b),
+             sum.where.empty() ? secondsCell(Seconds(0)) : signedSecondsCell(sum.b - sum.a),
              sum.where.empty() ? std::string() : fmt::format("{} ({})", sum.where, signedSecondsText(sum.there))});
-    out << "\ncritical path\n" << table.text();
+    out << "\ncritical path\n";
+    printTable(table, streams);
 }
 
 Json differenceJson(const StepDifference &difference)
@@ -114,7 +117,7 @@ ExitStatus compare(const CompareArguments &options, const Streams &streams)
     if (options.json != "-") {
         printCompared(streams.out, "A", options.a, *a);
         printCompared(streams.out, "B", options.b, *b);
-        printDifference(streams.out, *a, *b, difference);
+        printDifference(streams, *a, *b, difference);
     }
     if (const auto status = writeJson(differenceJson(difference), options.json, streams); !status)
         return fail(streams, status.error());

@@ -37,7 +37,7 @@ std::string againstText(const Design &design, const Design &cheaper)
                        signedPercentText(design.stepTime().value / cheaper.stepTime().value - 1));
 }
 
-void printFront(const DesignSpec &spec, const DesignResult &result, std::ostream &out)
+void printFront(const DesignSpec &spec, const DesignResult &result, const Streams &streams)
 {
     std::vector<std::string> header = {"cluster", "devices", "per hour", "step"};
     if (spec.tokens)
@@ -46,18 +46,23 @@ void printFront(const DesignSpec &spec, const DesignResult &result, std::ostream
     TextTable table(header);
     for (std::size_t i = 0; i < result.front.size(); ++i) {
         const Design &design = result.front[i];
-        std::vector<std::string> row = {design.cluster, countText(design.devices), costText(design.pricePerHour),
-                                        secondsText(design.stepTime())};
+        std::vector<TableCell> row = {
+            design.cluster,
+            {countText(design.devices), static_cast<double>(design.devices)},
+            costCell(design.pricePerHour),
+            secondsCell(design.stepTime()),
+        };
         if (spec.tokens) {
-            row.push_back(significantText(daysToTrain(design, spec.workload, *spec.tokens)));
-            row.push_back(costText(costToTrain(design, spec.workload, *spec.tokens)));
+            const double days = daysToTrain(design, spec.workload, *spec.tokens);
+            row.emplace_back(significantText(days), days);
+            row.push_back(costCell(costToTrain(design, spec.workload, *spec.tokens)));
         }
         row.push_back(verdictText(design));
         row.push_back(planLabel(design.plan));
         row.push_back(i == 0 ? "" : againstText(design, result.front[i - 1]));
         table.add(std::move(row));
     }
-    out << table.text();
+    printTable(table, streams);
 }
 
 void printCounts(const DesignResult &result, std::ostream &out)
@@ -106,7 +111,7 @@ ExitStatus design(const DesignArguments &arguments, const Streams &streams)
     if (!result)
         return fail(streams, located(result.error(), arguments.spec));
     if (arguments.json != "-") {
-        printFront(spec, *result, streams.out);
+        printFront(spec, *result, streams);
         printCounts(*result, streams.out);
     }
     if (const auto status = writeJson(designJson(spec, *result), arguments.json, streams); !status)

@@ -24,10 +24,13 @@ ExitStatus printChanges(const DiffArguments &options, const Streams &streams)
     if (!b)
         return fail(streams, b.error());
     const auto lines = changeTexts(changesBetween(*a, *b));
-    if (lines.empty())
-        streams.out << "identical\n";
-    for (const auto &line : lines)
-        streams.out << line << '\n';
+    TextTable table({"change"});
+    std::string text = lines.empty() ? "identical\n" : "";
+    for (const auto &line : lines) {
+        table.add({line});
+        text += line + '\n';
+    }
+    printResult(text, table, {{"changes", lines}}, streams);
     return ExitStatus::done;
 }
 

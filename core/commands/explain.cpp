@@ -11,6 +11,7 @@
 #include "report/explain_json.h"
 #include "simulator/predict_step.h"
 #include "wording/step_text.h"
+#include "wording/term_text.h"
 
 #include <fmt/format.h>
 
@@ -33,6 +34,23 @@ struct ExplainOptions
     std::optional<Bytes> memory;
     std::string json;
 };
+
+/// A row for the term and for each below it, as deep as the tree is printed; small ones are left out instead of summed.
+void addTerms(TextTable &table, const std::string &lane, const CostTerm &term, const ExplainOptions &options,
+              double whole, int level = 0)
+{
+    if (level > options.depth || (level > 0 && term.value < options.least * whole))
+        return;
+    table.add({lane,
+               level,
+               termName(term.id),
+               placeText(term.where),
+               inputCell(term.repeats),
+               {termText(term.value, term.unit), term.value},
+               std::string(unitText(term.unit))});
+    for (const CostTerm &part : term.parts)
+        addTerms(table, lane, part, options, whole, level + 1);
+}
 
 ExitStatus explain(const ExplainOptions &options, const Streams &streams)
 {
@@ -69,6 +87,7 @@ ExitStatus explain(const ExplainOptions &options, const Streams &streams)
         streams.out << fmt::format("plan        {}: {}\nstep time   {} +- {}\n", chosen->name, planLabel(chosen->plan),
                                    secondsText(toSeconds(result->stepTime)), percentText(result->uncertainty, 0));
     Json list = Json::array();
+    TextTable terms({"lane", "level", "term", "where", "repeats", "value", "unit"});
     std::size_t done = 0;
     for (const int lane : lanes) {
         const auto explained = explainLane(pricer, chosen->plan, *result, lane);
@@ -77,15 +96,22 @@ ExitStatus explain(const ExplainOptions &options, const Streams &streams)
         if (!explained)
             return fail(streams, located(explained.error(), options.project, &*chosen));
         ++done;
-        if (text) {
-            const TermTextOptions tree{options.least, options.depth, options.formulas};
-            streams.out << fmt::format("\n{}\n", result->lanes[static_cast<std::size_t>(lane)].name)
-                        << termTree(explained->time, tree) << '\n'
-                        << termTree(explained->memory, tree);
-        }
         if (!options.json.empty())
             list.push_back(explainedLaneJson(*explained, *result, opened->topology));
+        if (!text)
+            continue;
+        const std::string &name = result->lanes[static_cast<std::size_t>(lane)].name;
+        if (streams.format == OutputFormat::csv) {
+            for (const CostTerm *term : {&explained->time, &explained->memory})
+                addTerms(terms, name, *term, options, term->value);
+            continue;
+        }
+        const TermTextOptions tree{options.least, options.depth, options.formulas};
+        streams.out << fmt::format("\n{}\n", name) << termTree(explained->time, tree) << '\n'
+                    << termTree(explained->memory, tree);
     }
+    if (streams.format == OutputFormat::csv)
+        printTable(terms, streams);
     if (text) {
         streams.out << "\nassumptions\n";
         for (const auto &assumption : result->assumptions)

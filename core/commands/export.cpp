@@ -39,6 +39,15 @@ ExitStatus exportLaunchFile(const LaunchFormat &format, const ExportArguments &o
         streams.err << "- " << change << '\n';
     for (const auto &note : file->notes)
         streams.err << "note: " << note << '\n';
+    TextTable table({"kind", "text"});
+    for (const auto &change : file->changes)
+        table.add({"change", change});
+    for (const auto &note : file->notes)
+        table.add({"note", note});
+    printResult(
+        {}, table,
+        {{"plan", plan.name}, {"runsAsItIs", file->runsAsItIs()}, {"changes", file->changes}, {"notes", file->notes}},
+        streams);
     // A launch with this file alone would train by another plan.
     return file->runsAsItIs() ? ExitStatus::done : ExitStatus::no;
 }
@@ -63,7 +72,13 @@ ExitStatus exportProject(const ExportArguments &options, const Streams &streams)
         if (!result)
             return fail(streams, located(result.error(), options.project, &*plan));
         const auto written = writeText(perfettoTrace(*result, opened->topology), options.out, streams);
-        return written ? ExitStatus::done : fail(streams, written.error());
+        if (!written)
+            return fail(streams, written.error());
+        TextTable table({"plan", "step time", "output"});
+        const Seconds stepTime = toSeconds(result->stepTime);
+        table.add({plan->name, secondsCell(stepTime), options.out});
+        printResult({}, table, {{"plan", plan->name}, {"stepTime", stepTime.value}, {"output", options.out}}, streams);
+        return ExitStatus::done;
     }
     return exportLaunchFile(*findLaunchFormat(options.format), options, *opened, *plan, streams);
 }

@@ -2,10 +2,8 @@
 //
 // hscope import [FORMAT] IN... -o PROJECT [--name NAME] [--device TYPE] [--for LINK|NODE]... [--nic GBIT]
 #include "exchange/import.h"
-#include "commands/command.h"
+#include "commands/extend_project.h"
 #include "exchange/recognise.h"
-#include "project/file_lock.h"
-#include "project/project_file.h"
 #include "json/object_reader.h"
 
 #include <filesystem>
@@ -52,32 +50,17 @@ ExitStatus import(const ImportArguments &options, const Streams &streams)
                               "content of no known format",
                               "a file of one of the formats of hscope import --help",
                               "name the format before the file"});
-    // Held from reading to writing, so that nothing that another program saves meanwhile is lost.
-    const Result<FileLock> lock = lockForWriting(options.out);
-    if (!lock)
-        return fail(streams, lock.error());
-    // What is imported joins a project that is there already.
-    Project project = emptyProject();
-    if (std::filesystem::exists(options.out, ignored)) {
-        auto loaded = loadProject(options.out);
-        if (!loaded)
-            return fail(streams, loaded.error());
-        project = std::move(*loaded);
-    }
     ImportOptions how;
     how.name = options.name;
     how.device = options.device;
     how.things = options.things;
     if (options.networkCard > 0)
         how.networkCard = BytesPerSecond(options.networkCard * 1e9 / 8);
-    const auto imported = format->import(project, files, how);
+    const auto imported =
+        extendProject(options.out, [&](const Project &into) { return format->import(into, files, how); });
     if (!imported)
         return fail(streams, imported.error());
-    if (const auto saved = saveProject(imported->project, options.out); !saved)
-        return fail(streams, saved.error());
-    streams.out << imported->what << '\n';
-    for (const auto &note : imported->notes)
-        streams.out << "note: " << note << '\n';
+    printImported(*imported, streams);
     return ExitStatus::done;
 }
 

@@ -15,6 +15,18 @@ struct LintOptions
     std::string json;
 };
 
+TextTable findingsTable(const Findings &findings)
+{
+    TextTable table({"severity", "file", "path", "found", "expected", "hint"});
+    const auto add = [&table](const char *severity, const std::vector<Error> &list) {
+        for (const Error &one : list)
+            table.add({severity, one.file, one.path, one.found, one.expected, one.hint});
+    };
+    add("error", findings.errors);
+    add("warning", findings.warnings);
+    return table;
+}
+
 ExitStatus lint(const LintOptions &options, const Streams &streams)
 {
     Findings all;
@@ -30,6 +42,8 @@ ExitStatus lint(const LintOptions &options, const Streams &streams)
             streams.out << "error: " << toString(error) << '\n';
         for (const auto &warning : all.warnings)
             streams.out << "warning: " << toString(warning) << '\n';
+        if (streams.format == OutputFormat::csv)
+            printTable(findingsTable(all), streams);
         streams.out << options.files.size() << (options.files.size() == 1 ? " file, " : " files, ") << all.errors.size()
                     << " errors, " << all.warnings.size() << " warnings\n";
     }

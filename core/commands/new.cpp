@@ -90,7 +90,13 @@ ExitStatus makeNew(const NewArguments &options, const Streams &streams)
         return fail(streams, lock.error());
     if (const auto saved = saveProject(*project, options.out); !saved)
         return fail(streams, saved.error());
-    streams.out << madeText(*project) << '\n';
+    const Cluster &cluster = project->cluster;
+    const TrainingJob &job = project->workload.job;
+    TextTable table({"devices", "nodes", "switches", "links", "model", "batch", "sequence", "precision", "stack"});
+    table.add({deviceCount(cluster), cluster.nodes.size(), cluster.switches.size(), linkCount(cluster),
+               project->workload.model.name, job.globalBatch, job.sequenceLength,
+               std::string(precisionNames[static_cast<std::size_t>(job.precision)]), job.softwareStack});
+    printResult(madeText(*project) + '\n', table, table.json().front(), streams);
     return ExitStatus::done;
 }
 

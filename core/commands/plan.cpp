@@ -146,9 +146,11 @@ Result<Answers> answer(const PlanOptions &options, const OpenedProject &opened, 
     return answers;
 }
 
-void print(const PlanOptions &options, const Answers &answers, std::ostream &out)
+void print(const PlanOptions &options, const Answers &answers, const Streams &streams)
 {
-    printRanking(out, answers.result());
+    std::ostream &out = streams.out;
+    printTable(rankingTable(answers.result()), streams);
+    printRankingNotes(out, answers.result());
     printProof(out, answers.result());
     printAnswer(out, answers.result(), answers.answer.best());
     printNearest(out, answers.result());
@@ -196,7 +198,7 @@ ExitStatus plan(const PlanOptions &options, const Streams &streams)
     if (!answers)
         return fail(streams, answers.error());
     if (options.json != "-")
-        print(options, *answers, streams.out);
+        print(options, *answers, streams);
     if (!options.json.empty()) {
         if (const auto status = writeJson(jsonOf(options, opened->project, *answers), options.json, streams); !status)
             return fail(streams, status.error());

@@ -5,7 +5,6 @@
 #include "planner/explain/closest_first.h"
 #include "planner/explain/explain.h"
 #include "planner/space/space.h"
-#include "report/text_table.h"
 #include "simulator/result/worst_overflow.h"
 #include "wording/planner_text.h"
 #include "wording/step_text.h"
@@ -36,20 +35,31 @@ std::string withBaseline(const std::optional<BaselineKind> &baseline, const std:
 
 } // namespace
 
-void printRanking(std::ostream &out, const SearchResult &result)
+TextTable rankingTable(const SearchResult &result)
 {
     TextTable table(
         {"rank", "step time", "cost", "energy", "MFU", "bubble", "exposed", "peak memory", "plan", "why not first"});
     for (std::size_t i = 0; i < result.plans.size(); ++i) {
         const auto &plan = result.plans[i];
         const auto *fullest = plan.result->fullestLane();
-        table.add({std::to_string(i + 1), predictedTime(*plan.result), costText(plan.result->cost),
-                   energyText(plan.result->energy), percentText(plan.result->mfu),
-                   percentText(plan.result->bubbleShare()), percentText(plan.result->exposedShare()),
-                   fullest ? memoryOfText(fullest->memory.total(), fullest->memoryCapacity) : "-",
-                   withBaseline(plan.baseline, plan.family), whySlowerText(plan.whyNotFirst)});
+        table.add({i + 1,
+                   {predictedTime(*plan.result), toSeconds(plan.result->stepTime).value, "s"},
+                   costCell(plan.result->cost),
+                   energyCell(plan.result->energy),
+                   shareCell(plan.result->mfu),
+                   shareCell(plan.result->bubbleShare()),
+                   shareCell(plan.result->exposedShare()),
+                   fullest ? TableCell(memoryOfText(fullest->memory.total(), fullest->memoryCapacity),
+                                       fullest->memory.total().value, "bytes")
+                           : TableCell("-"),
+                   withBaseline(plan.baseline, plan.family),
+                   whySlowerText(plan.whyNotFirst)});
     }
-    out << table.text();
+    return table;
+}
+
+void printRankingNotes(std::ostream &out, const SearchResult &result)
+{
     const auto isUncertain = [](const RankedPlan &plan) { return plan.result->uncertainty > 0; };
     if (std::any_of(result.plans.begin(), result.plans.end(), isUncertain))
         out << "\u00b1: expected error of the step time, and so of cost, energy and MFU\n";

@@ -6,12 +6,15 @@
 #include "planner/explain/why_not_family.h"
 #include "planner/pareto.h"
 #include "planner/recommendation.h"
+#include "report/text_table.h"
 
 #include <ostream>
 
 namespace heteroscope {
 
-void printRanking(std::ostream &out, const SearchResult &result);
+TextTable rankingTable(const SearchResult &result);
+/// What the signs of the ranking mean.
+void printRankingNotes(std::ostream &out, const SearchResult &result);
 /// Prints whether the answer is proved, otherwise the gap, and the number of families by outcome.
 void printProof(std::ostream &out, const SearchResult &result);
 /// The plan that every command takes: inside the space or beyond it, and what the software lacks if it can run none.

@@ -47,4 +47,21 @@ private:
     Buffer m_buffer;
 };
 
+/// A stream whose text goes nowhere.
+class DiscardingStream : public std::ostream
+{
+public:
+    DiscardingStream() : std::ostream(&m_buffer) {}
+
+private:
+    class Buffer : public std::streambuf
+    {
+    protected:
+        int_type overflow(int_type character) override { return traits_type::not_eof(character); }
+        std::streamsize xsputn(const char *, std::streamsize size) override { return size; }
+    };
+
+    Buffer m_buffer;
+};
+
 } // namespace heteroscope

@@ -51,12 +51,15 @@ ExitStatus profiles(const ProfilesOptions &options, const Streams &streams)
         return fail(streams, status.error());
     if (options.out == "-")
         return ExitStatus::done;
-    streams.out << fmt::format("{} layer {}\n", all.size(), all.size() == 1 ? "profile" : "profiles");
+    std::string text = fmt::format("{} layer {}\n", all.size(), all.size() == 1 ? "profile" : "profiles");
     if (metis)
-        streams.out << fmt::format("note: shape, sequence {} and precision {} are those of {}; a third of each time is "
-                                   "taken as forward; times with TP are taken to contain its communication\n",
-                                   workload.job.sequenceLength,
-                                   precisionNames[static_cast<std::size_t>(workload.job.precision)], options.project);
+        text += fmt::format("note: shape, sequence {} and precision {} are those of {}; a third of each time is "
+                            "taken as forward; times with TP are taken to contain its communication\n",
+                            workload.job.sequenceLength,
+                            precisionNames[static_cast<std::size_t>(workload.job.precision)], options.project);
+    TextTable table({"profiles", "output"});
+    table.add({all.size(), options.out});
+    printResult(text, table, {{"profiles", all.size()}, {"output", options.out}}, streams);
     return ExitStatus::done;
 }
 

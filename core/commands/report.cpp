@@ -83,6 +83,17 @@ ExitStatus report(const ReportArguments &options, const Streams &streams)
     }
     if (const auto written = writeText(htmlReport(content), options.out, streams); !written)
         return fail(streams, written.error());
+    const auto orNull = [&step](auto value) { return step ? Json(value) : Json(); };
+    const double stepTime = step ? toSeconds(step->stepTime).value : 0;
+    TextTable table({"plan", "step time", "feasible", "output"});
+    table.add({step ? content.planName : "-", step ? secondsCell(Seconds(stepTime)) : TableCell("-"),
+               step && step->feasible ? "yes" : "no", options.out});
+    printResult({}, table,
+                {{"plan", orNull(content.planName)},
+                 {"stepTime", orNull(stepTime)},
+                 {"feasible", step && step->feasible},
+                 {"output", options.out}},
+                streams);
     if (!content.plan)
         streams.err << "hscope: " << noPlanText(whyNoPlan(answer->result)) << "; the page lists the reasons\n";
     return content.plan && step->feasible ? ExitStatus::done : ExitStatus::no;

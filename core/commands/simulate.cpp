@@ -95,20 +95,21 @@ TextTable laneTable(const StepResult &result, const Topology &topology)
             if (isCompute(static_cast<Activity>(a)))
                 compute += timeOf(lane, static_cast<Activity>(a));
         }
-        std::vector<std::string> row = {lane.name, shortName(topology.typeOf(lane.devices.front())),
-                                        fmt::format("{}.{}", lane.pipeline, lane.stage),
-                                        std::to_string(lane.layerCount), secondsText(compute)};
+        std::vector<TableCell> row = {lane.name, shortName(topology.typeOf(lane.devices.front())),
+                                      fmt::format("{}.{}", lane.pipeline, lane.stage), lane.layerCount,
+                                      secondsCell(compute)};
         for (const Column &column : columns)
-            row.push_back(secondsText(timeOf(lane, column.activity)));
-        row.push_back(memoryText(lane.memory.total()));
-        row.push_back(marginText(lane));
+            row.push_back(secondsCell(timeOf(lane, column.activity)));
+        row.push_back(memoryCell(lane.memory.total()));
+        row.emplace_back(marginText(lane), lane.memoryMargin().value, "bytes");
         table.add(std::move(row));
     }
     return table;
 }
 
-void printStep(std::ostream &out, const StepResult &result, const Topology &topology)
+void printStep(const Streams &streams, const StepResult &result, const Topology &topology)
 {
+    std::ostream &out = streams.out;
     const auto *fullest = result.fullestLane();
     out << fmt::format("step time   {} +- {}   ideal {}\n", secondsText(toSeconds(result.stepTime)),
                        percentText(result.uncertainty, 0), secondsText(toSeconds(result.idealTime)));
@@ -124,7 +125,8 @@ void printStep(std::ostream &out, const StepResult &result, const Topology &topo
         out << "does not fit: " << overflowText(overflow) << '\n';
     out << fmt::format("energy      {} a step   cost {} a step\n\n", energyText(result.energy), costText(result.cost));
 
-    out << laneTable(result, topology).text() << "\ncritical path\n";
+    printTable(laneTable(result, topology), streams);
+    out << "\ncritical path\n";
     for (const auto &blame : result.criticalPath)
         out << fmt::format("  {:<16} {}\n", nameOf(blame.cause), secondsText(blame.time));
     out << "\nassumptions\n";
@@ -189,7 +191,7 @@ ExitStatus simulate(const SimulateOptions &options, const Streams &streams)
         streams.out << fmt::format("plan        {}: {}\n", chosen->name, planLabel(chosen->plan));
         if (chosen->measured)
             printMeasured(streams.out, *chosen->measured, toSeconds(result->stepTime));
-        printStep(streams.out, *result, opened->topology);
+        printStep(streams, *result, opened->topology);
     }
     if (!options.json.empty()) {
         const auto json = simulateJson(*result, opened->topology, chosen->plan);

@@ -82,11 +82,13 @@ std::string shareText(std::size_t part, std::size_t whole)
 
 void addSummary(TextTable &table, const std::string &name, const ErrorSummary &summary)
 {
-    table.add({name, std::to_string(summary.rows), std::to_string(summary.skipped), percent(summary.mape),
-               percent(summary.medianError), percent(summary.p90Error), percent(summary.maxError),
-               summary.kendallTau ? fmt::format("{:.2f}", *summary.kendallTau) : "-",
-               summary.memoryMape ? percent(*summary.memoryMape) : "-",
-               summary.inRange ? percent(*summary.inRange) : "-"});
+    const auto cell = [](double share) { return TableCell(percent(share), share * 100); };
+    table.add({name, summary.rows, summary.skipped, cell(summary.mape), cell(summary.medianError),
+               cell(summary.p90Error), cell(summary.maxError),
+               summary.kendallTau ? TableCell(fmt::format("{:.2f}", *summary.kendallTau), *summary.kendallTau)
+                                  : TableCell("-"),
+               summary.memoryMape ? cell(*summary.memoryMape) : TableCell("-"),
+               summary.inRange ? cell(*summary.inRange) : TableCell("-")});
 }
 
 void addChoice(TextTable &table, const std::string &name, const ErrorSummary &summary)
@@ -113,14 +115,16 @@ void printChoices(const Validation &validation, std::ostream &out)
         << table.text();
 }
 
-void print(const Validation &validation, int worst, std::ostream &out)
+void print(const Validation &validation, int worst, const Streams &streams)
 {
+    std::ostream &out = streams.out;
     TextTable table(
         {"source", "rows", "skipped", "mean %", "median %", "p90 %", "max %", "tau", "memory %", "in range %"});
     for (const auto &[source, summary] : validation.bySource)
         addSummary(table, source.empty() ? "(no id)" : source, summary);
     addSummary(table, "all", validation.all);
-    out << table.text() << "in range: share of the rows within the uncertainty that their prediction states\n";
+    printTable(table, streams);
+    out << "in range: share of the rows within the uncertainty that their prediction states\n";
     printChoices(validation, out);
 
     std::vector<const RowPrediction *> scored;
@@ -171,7 +175,7 @@ ExitStatus validate(const ValidateOptions &options, const Streams &streams)
     if (std::any_of(validation.rows.begin(), validation.rows.end(), isLeftOut))
         return failStopped(streams, "all rows were predicted");
     if (options.json != "-")
-        print(validation, options.worst, streams.out);
+        print(validation, options.worst, streams);
     if (const auto status = writeJson(validationJson(validation), options.json, streams); !status)
         return fail(streams, status.error());
     return ExitStatus::done;

@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "report/text_table.h"
 
+#include "base/numbers.h"
+#include "report/csv_text.h"
+
+#include <fmt/format.h>
+
 #include <algorithm>
-#include <string_view>
+#include <cmath>
 
 namespace heteroscope {
 
@@ -20,7 +25,45 @@ bool looksLikeNumber(const std::string &text)
            std::string_view("-+<>").find(text[0]) != std::string_view::npos || text == "–";
 }
 
+/// The unit of the numbers in a column, if they have the same.
+std::string_view unitOf(const std::vector<std::vector<TableCell>> &rows, std::size_t column)
+{
+    std::string_view unit;
+    for (const auto &row : rows) {
+        const TableCell &cell = row[column];
+        if (!cell.number())
+            continue;
+        if (!unit.empty() && cell.unit() != unit)
+            return {};
+        unit = cell.unit();
+    }
+    return unit;
+}
+
+/// The shortest text that is read back as the number; empty for infinity and what is no number.
+std::string fullNumber(double number) { return std::isfinite(number) ? fmt::format("{}", number) : std::string(); }
+
+/// Whole numbers without a decimal point.
+Json jsonNumber(double number)
+{
+    constexpr double exact = 9007199254740992; // 2^53
+    if (!std::isfinite(number))
+        return nullptr;
+    if (number == std::floor(number) && std::abs(number) < exact)
+        return static_cast<std::int64_t>(number);
+    return number;
+}
+
 } // namespace
+
+TableCell secondsCell(Seconds time) { return {secondsText(time), time.value, "s"}; }
+TableCell signedSecondsCell(Seconds time) { return {signedSecondsText(time), time.value, "s"}; }
+TableCell memoryCell(Bytes amount) { return {memoryText(amount), amount.value, "bytes"}; }
+TableCell bandwidthCell(BytesPerSecond rate) { return {bandwidthText(rate), rate.value, "bytes/s"}; }
+TableCell energyCell(double joules) { return {energyText(joules), joules, "J"}; }
+TableCell costCell(double dollars) { return {costText(dollars), dollars, "USD"}; }
+TableCell shareCell(double share) { return {percentText(share), share}; }
+TableCell inputCell(double value) { return {inputText(value), value}; }
 
 std::string TextTable::text() const
 {
@@ -30,26 +73,83 @@ std::string TextTable::text() const
         std::size_t widest = width(m_header[column]);
         bool numbers = !m_rows.empty();
         for (const auto &row : m_rows) {
-            widest = std::max(widest, width(row[column]));
-            numbers = numbers && looksLikeNumber(row[column]);
+            widest = std::max(widest, width(row[column].text()));
+            numbers = numbers && looksLikeNumber(row[column].text());
         }
         widths.push_back(widest);
         right.push_back(numbers);
     }
     std::string text;
-    const auto line = [&](const std::vector<std::string> &row) {
+    const auto line = [&](const auto &row, const auto &textOf) {
         std::string result;
         for (std::size_t column = 0; column < row.size(); ++column) {
-            const std::string padding(widths[column] - width(row[column]), ' ');
-            result += (column ? "  " : "") + (right[column] ? padding + row[column] : row[column] + padding);
+            const std::string &cell = textOf(row[column]);
+            const std::string padding(widths[column] - width(cell), ' ');
+            result += (column ? "  " : "") + (right[column] ? padding + cell : cell + padding);
         }
         result.erase(result.find_last_not_of(' ') + 1);
         text += result + '\n';
     };
-    line(m_header);
+    line(m_header, [](const std::string &title) -> const std::string & { return title; });
     for (const auto &row : m_rows)
-        line(row);
+        line(row, [](const TableCell &cell) -> const std::string & { return cell.text(); });
     return text;
+}
+
+std::string TextTable::csv() const
+{
+    std::string text;
+    const auto add = [&text](std::size_t column, const std::string &field) { text += (column ? "," : "") + field; };
+    for (std::size_t column = 0; column < m_header.size(); ++column) {
+        const auto unit = unitOf(m_rows, column);
+        add(column, csvText(unit.empty() ? m_header[column] : fmt::format("{} ({})", m_header[column], unit)));
+    }
+    text += '\n';
+    for (const auto &row : m_rows) {
+        for (std::size_t column = 0; column < row.size(); ++column) {
+            const TableCell &cell = row[column];
+            add(column, cell.isAbsent() ? std::string()
+                        : cell.number() ? fullNumber(*cell.number())
+                                        : csvText(cell.text()));
+        }
+        text += '\n';
+    }
+    return text;
+}
+
+Json TextTable::json() const
+{
+    Json rows = Json::array();
+    for (const auto &row : m_rows) {
+        Json one = Json::object();
+        for (std::size_t column = 0; column < row.size(); ++column) {
+            const TableCell &cell = row[column];
+            one[memberName(m_header[column])] = cell.isAbsent() ? Json()
+                                                : cell.number() ? jsonNumber(*cell.number())
+                                                                : Json(cell.text());
+        }
+        rows.push_back(std::move(one));
+    }
+    return rows;
+}
+
+std::string memberName(std::string_view title)
+{
+    const auto isLetter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+    const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
+    std::string name;
+    bool begins = false; // a word that follows another one
+    for (const char c : title) {
+        if (!isLetter(c) && !isDigit(c)) {
+            begins = !name.empty();
+            continue;
+        }
+        const char lower = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+        const char upper = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+        name += begins ? upper : lower;
+        begins = false;
+    }
+    return name;
 }
 
 } // namespace heteroscope

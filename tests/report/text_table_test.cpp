@@ -25,6 +25,31 @@ private slots:
         table.add({"\u2013"});
         QCOMPARE(table.text(), std::string("  share\n 12.5 %\n< 0.1 %\n      \u2013\n"));
     }
+    void programsReadTheNumbersInFull()
+    {
+        TextTable table({"name", "step time", "peak memory", "share"});
+        table.add({"a, \"b\"", secondsCell(Seconds(1.23456789)), memoryCell(Bytes(1024)), shareCell(0.125)});
+        table.add({"=1+1", secondsCell(Seconds(2)), "-", shareCell(1)});
+        QCOMPARE(table.csv(), std::string("name,step time (s),peak memory (bytes),share\n"
+                                          "\"a, \"\"b\"\"\",1.23456789,1024,0.125\n"
+                                          "'=1+1,2,,1\n"));
+        const Json rows = {{{"name", "a, \"b\""}, {"stepTime", 1.23456789}, {"peakMemory", 1024}, {"share", 0.125}},
+                           {{"name", "=1+1"}, {"stepTime", 2}, {"peakMemory", nullptr}, {"share", 1}}};
+        QCOMPARE(table.json().dump(), rows.dump());
+    }
+    void unitsThatDifferAreNotNamed()
+    {
+        TextTable table({"value"});
+        table.add({secondsCell(Seconds(1))});
+        table.add({memoryCell(Bytes(1))});
+        QCOMPARE(table.csv(), std::string("value\n1\n1\n"));
+    }
+    void titlesBecomeMembers()
+    {
+        QCOMPARE(memberName("step time"), std::string("stepTime"));
+        QCOMPARE(memberName("USD/h"), std::string("usdH"));
+        QCOMPARE(memberName("(peak)"), std::string("peak"));
+    }
 };
 
 QTEST_GUILESS_MAIN(TextTableTest)

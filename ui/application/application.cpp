@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "application/application.h"
 
+#include "application/option_table.h"
 #include "base/freed_memory.h"
 #include "base/reserved_memory.h"
 #include "settings/theme_choice.h"
 #include "shell/open_windows.h"
+#include "usage/help_text.h"
+#include "usage/man_page.h"
 #include "widgets/picture_file.h"
 
 #include <QApplication>
@@ -106,11 +109,28 @@ private:
             m_line.help = true;
         else if (m_name == QStringLiteral("--version"))
             m_line.version = true;
+        else if (m_name == QStringLiteral("--man"))
+            m_line.man = true;
+        else if (m_name == QStringLiteral("--completion"))
+            readShell();
         else if (m_name == QStringLiteral("--no-restore"))
             m_line.comeBack = false;
         else
             return false;
         return true;
+    }
+
+    void readShell()
+    {
+        const QString name = value();
+        const auto &shells = completionShells();
+        const auto known = std::find_if(shells.begin(), shells.end(), [&name](const CompletionShell &shell) {
+            return name == QString::fromUtf8(shell.name.data(), static_cast<qsizetype>(shell.name.size()));
+        });
+        if (known == shells.end())
+            fail(QStringLiteral("--completion: found \"%1\", expected bash, zsh or fish").arg(name));
+        else
+            m_line.completion = *known;
     }
 
     bool readRenderOption()
@@ -226,23 +246,24 @@ private:
     const OpenWindows *m_windows = nullptr;
 };
 
-} // namespace
-
-QString usageText()
+/// What is printed instead of opening the window; empty: the window is opened.
+std::string textAsked(const CommandLine &line, const std::string &version)
 {
-    return QStringLiteral(
-        "Usage: heteroscope [PROJECT] [--no-restore] [--theme light|dark|contrast] [--language LANGUAGE]\n"
-        "       heteroscope --render canvas|timeline|load|breakdown|strategies|window PROJECT -o OUT.png|svg|pdf\n"
-        "                   [--theme light|dark|contrast] [--size WxH] [--links straight|curved|orthogonal]\n"
-        "                   [--language LANGUAGE]\n"
-        "       heteroscope --help | --version\n"
-        "LANGUAGE is en, de, zh_CN or system; without it --render draws in English.\n"
-        "--links is for canvas and window; without it links are drawn as they were chosen in the window");
+    if (line.version)
+        return "heteroscope " + version + "\n";
+    const ProgramTable table = heteroscopeTable(version);
+    if (line.help)
+        return helpText(table);
+    if (line.man)
+        return manPage(table);
+    return line.completion ? line.completion->script(table) : std::string();
 }
+
+} // namespace
 
 CommandLine parseCommandLine(const QStringList &arguments) { return ArgumentReader(arguments).read(); }
 
-int runApplication(int argc, char **argv)
+int runApplication(int argc, char **argv, const std::string &version)
 {
     keepFreedMemory();
     reserveMemory();
@@ -254,12 +275,13 @@ int runApplication(int argc, char **argv)
                                        [](const QString &a) { return a == QStringLiteral("-platform"); });
     CommandLine line = qtOptions ? CommandLine{} : parseCommandLine(arguments);
     if (!line.mistake.isEmpty()) {
-        print(stderr, QStringLiteral("heteroscope: %1\n%2").arg(line.mistake, usageText()));
+        print(stderr, QStringLiteral("heteroscope: %1\nTry heteroscope --help").arg(line.mistake));
         return wrongUsage;
     }
-    if (line.help || line.version) {
-        print(stdout, line.help ? usageText() : QStringLiteral("heteroscope " HETEROSCOPE_VERSION));
-        return 0;
+    if (const std::string text = textAsked(line, version); !text.empty()) {
+        const bool printed =
+            std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0;
+        return printed ? 0 : internalFault;
     }
     const bool display = qEnvironmentVariableIsSet("DISPLAY") || qEnvironmentVariableIsSet("WAYLAND_DISPLAY");
     if (!qEnvironmentVariableIsSet("QT_QPA_PLATFORM") && (line.render || !display))
@@ -268,7 +290,7 @@ int runApplication(int argc, char **argv)
     GuardedApplication application(argc, argv);
     QApplication::setOrganizationName(QStringLiteral("HeteroScope"));
     QApplication::setApplicationName(QStringLiteral("HeteroScope"));
-    QApplication::setApplicationVersion(QStringLiteral(HETEROSCOPE_VERSION));
+    QApplication::setApplicationVersion(QString::fromStdString(version));
     QApplication::setDesktopFileName(QStringLiteral("org.heteroscope.HeteroScope"));
     if (qtOptions)
         line = parseCommandLine(QApplication::arguments().mid(1));

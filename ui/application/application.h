@@ -5,6 +5,7 @@
 
 #include "language/language_choice.h"
 #include "render/render.h"
+#include "usage/completion.h"
 
 #include <QStringList>
 
@@ -14,8 +15,10 @@ struct CommandLine
 {
     bool help = false;
     bool version = false;
-    QString project;      ///< file to open; empty: show the welcome page
-    bool comeBack = true; ///< without a project: reopen the projects that were open last
+    bool man = false;                          ///< print the man page
+    std::optional<CompletionShell> completion; ///< print the script of this shell
+    QString project;                           ///< file to open; empty: show the welcome page
+    bool comeBack = true;                      ///< without a project: reopen the projects that were open last
     std::optional<ThemeKind> theme;
     std::optional<LanguageChoice> language; ///< for this run
     std::optional<RenderRequest> render;
@@ -24,9 +27,9 @@ struct CommandLine
 
 /// Parses the arguments without the program's name.
 CommandLine parseCommandLine(const QStringList &arguments);
-QString usageText();
 
-/// Exit status: 0 done, 1 no feasible plan, 2 wrong usage, 3 input that cannot be used.
-int runApplication(int argc, char **argv);
+/// Exit status: 0 done, 1 no feasible plan, 2 wrong usage, 3 input that cannot be used. `version` is that of the
+/// program, with its commit.
+int runApplication(int argc, char **argv, const std::string &version);
 
 } // namespace heteroscope

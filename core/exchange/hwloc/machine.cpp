@@ -159,29 +159,53 @@ void addNvlinks(const XmlElement &root, const Leaves &leaves, node::Matrix &matr
     }
 }
 
+Error refusedTopology(const ImportFile &file, std::string found, std::string expected, std::string hint)
+{
+    return {Error::Code::schema, file.name, "/topology", std::move(found), std::move(expected), std::move(hint)};
+}
+
+/// Its root element, <topology>.
+Result<XmlElement> readTopology(const ImportFile &file)
+{
+    auto root = settings::readXml(file.text, file.name);
+    if (root && root->name != "topology")
+        return refusedTopology(file, "<" + root->name.substr(0, 100) + ">", "<topology> of hwloc",
+                               "write it with lstopo out.xml");
+    return root;
+}
+
+Leaves leavesOf(const XmlElement &root)
+{
+    Leaves leaves;
+    PciLeaf at;
+    collectLeaves(root, at, leaves);
+    return leaves;
+}
+
 } // namespace
+
+Result<std::size_t> countHwlocDevices(const ImportFile &file)
+{
+    const auto root = readTopology(file);
+    if (!root)
+        return root.error();
+    return leavesOf(*root).gpus.size();
+}
 
 Result<Imported> importHwloc(const Project &into, const std::vector<ImportFile> &files, const ImportOptions &options)
 {
     const auto only = launch::onlyFile(files, "one file of lstopo");
     if (!only)
         return only.error();
-    const auto root = settings::readXml(only->text, only->name);
+    const auto root = readTopology(*only);
     if (!root)
         return root.error();
-    const auto refused = [&only](std::string found, std::string expected, std::string hint) {
-        return Error{Error::Code::schema, only->name,          "/topology",
-                     std::move(found),    std::move(expected), std::move(hint)};
-    };
-    if (root->name != "topology")
-        return refused("<" + root->name.substr(0, 100) + ">", "<topology> of hwloc", "write it with lstopo out.xml");
-    Leaves leaves;
-    PciLeaf at;
-    collectLeaves(*root, at, leaves);
+    const Leaves leaves = leavesOf(*root);
     if (leaves.gpus.empty() || leaves.gpus.size() + leaves.cards.size() > mostLeaves)
-        return refused(fmt::format("{} GPUs and {} network cards", leaves.gpus.size(), leaves.cards.size()),
-                       fmt::format("1 to {} of them", mostLeaves),
-                       "write it on a machine with GPUs, with lstopo --whole-io out.xml");
+        return refusedTopology(*only,
+                               fmt::format("{} GPUs and {} network cards", leaves.gpus.size(), leaves.cards.size()),
+                               fmt::format("1 to {} of them", mostLeaves),
+                               "write it on a machine with GPUs, with lstopo --whole-io out.xml");
     node::Machine machine{.tool = "hwloc", .matrix = node::unconnected(leaves.gpus.size(), leaves.cards.size())};
     std::vector<std::string> notes;
     std::vector<const PciLeaf *> all;

@@ -12,4 +12,7 @@ namespace heteroscope {
 /// card one of class 02xx. Uses options.name, device and networkCard. Errors: not XML, no GPU, an unknown device type.
 Result<Imported> importHwloc(const Project &into, const std::vector<ImportFile> &files, const ImportOptions &options);
 
+/// The number of GPUs in the file. Errors: not XML, another root element.
+Result<std::size_t> countHwlocDevices(const ImportFile &file);
+
 } // namespace heteroscope

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// --format of every command: JSON that can be parsed, CSV whose lines have one number of fields, text as before.
+#include "base/files.h"
+#include "commands/command_list.h"
+#include "support/hscope_run.h"
+#include "support/strict_test.h"
+#include "json/json.h"
+
+#include <QTemporaryDir>
+
+#include <fstream>
+#include <map>
+#include <set>
+
+using namespace heteroscope;
+using namespace heteroscope::test;
+
+namespace {
+
+using Words = std::vector<std::string>;
+
+/// The numbers of fields of all lines, quotes taken into account.
+std::set<std::size_t> fieldCounts(const std::string &csv)
+{
+    std::set<std::size_t> counts;
+    std::size_t fields = 1;
+    bool quoted = false;
+    for (const char c : csv) {
+        quoted = quoted != (c == '"');
+        if (c == ',' && !quoted)
+            ++fields;
+        if (c == '\n' && !quoted) {
+            counts.insert(fields);
+            fields = 1;
+        }
+    }
+    return counts;
+}
+
+} // namespace
+
+Q_DECLARE_METATYPE(Words)
+
+class FormatTest : public StrictTest
+{
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+    std::map<std::string, Words> m_words; ///< of each command
+
+    std::string path(const char *name) const { return m_folder.filePath(QString::fromUtf8(name)).toStdString(); }
+
+private slots:
+    void initTestCase()
+    {
+        qputenv("HETEROSCOPE_MEASURED", "/nonexistent");
+        const auto project = example("rtx3090-titan");
+        const auto certificate = path("certificate.json");
+        QCOMPARE(hscope({"plan", example("a100-v100-32"), "--no-beyond", "--json", certificate}).status, 0);
+        const auto steps = path("steps.csv");
+        std::ofstream(steps) << "id,model,device_type,nodes,devices_per_node,tp,pp,dp,micro_batch,global_batch,"
+                                "sequence,precision,step_time_s\na-1,Llama 2 7B,A100-80GB SXM,1,8,8,1,1,1,8,2048,bf16,"
+                                "1.0\n";
+        const auto sailor = path("sailor.json");
+        std::ofstream(sailor) << R"({"OPT-350": {"Titan-RTX": {"1": {"1": {"0": [1, 2], "1": [3, 5]}}}}})";
+        m_words = {
+            {"simulate", {project}},
+            {"explain", {project, "--depth", "2"}},
+            {"plan", {project, "--top", "3", "--no-beyond"}},
+            {"compare", {project, example("rtx3090-2080-titan")}},
+            {"diff", {project, example("rtx3090-2080-titan")}},
+            {"check-certificate", {certificate, example("a100-v100-32")}},
+            {"lint", {project}},
+            {"validate", {steps}},
+            {"calibrate", {steps, "--layers", "-o", path("layers.json")}},
+            {"profiles", {"sailor", sailor, "-o", path("profiles.json")}},
+            {"new", {"1x8 A100", "--model", "Llama 2 7B", "-o", path("new.hscope.json")}},
+            {"detect", {"--sys", m_folder.path().toStdString()}},
+            {"import",
+             {sourcePath("/tests/exchange/fixtures/nvidia_smi/query.xml"), "-o", path("imported.hscope.json")}},
+            {"export", {"megatron", project, "-o", path("launch.sh")}},
+            {"report", {project, "-o", path("page.html")}},
+            {"design", {sourcePath("/resources/designs/h100-or-a100.design.json"), "--budget", "20"}},
+            {"catalog", {"devices"}},
+        };
+    }
+    void everyCommandHasFormats_data()
+    {
+        QTest::addColumn<QString>("command");
+        for (const auto &[parser, body] : hscopeCommands().commands) {
+            if (parser->get_option_no_throw("--format"))
+                QTest::newRow(parser->get_name().c_str()) << QString::fromStdString(parser->get_name());
+        }
+    }
+    void everyCommandHasFormats()
+    {
+        QFETCH(QString, command);
+        const auto known = m_words.find(command.toStdString());
+        QVERIFY2(known != m_words.end(), "a new command: add its words above");
+        Words words = {known->first};
+        words.insert(words.end(), known->second.begin(), known->second.end());
+        const auto with = [&words](const char *format) {
+            Words all = words;
+            all.insert(all.end(), {"--format", format});
+            return hscope(all);
+        };
+        const auto json = with("json");
+        if (command == QStringLiteral("validate") || command == QStringLiteral("calibrate")) {
+            // Rows that cannot be used are no reason to print something else.
+            if (json.status != 0) {
+                QVERIFY2(json.out.empty(), json.out.c_str());
+                QVERIFY(!json.err.empty());
+                return;
+            }
+        }
+        QVERIFY2(json.status <= 1, json.err.c_str());
+        const auto parsed = parseJson(json.out);
+        QVERIFY2(parsed && parsed->is_object() && !parsed->empty(), json.out.c_str());
+        const auto csv = with("csv");
+        QCOMPARE(csv.status, json.status);
+        QVERIFY2(fieldCounts(csv.out).size() == 1, csv.out.c_str());
+        QVERIFY(csv.out.ends_with('\n'));
+        const auto table = with("table");
+        QCOMPARE(table.status, json.status);
+        QCOMPARE(table.out, hscope(words).out);
+    }
+    void numbersAreInFull()
+    {
+        const auto csv = hscope({"simulate", example("rtx3090-titan"), "--format", "csv"}).out;
+        const std::string header = csv.substr(0, csv.find('\n'));
+        QVERIFY2(header.starts_with("lane,type,stage,layers,compute (s),") && header.ends_with(",margin (bytes)"),
+                 header.c_str());
+        const auto devices = hscope({"catalog", "devices", "--format", "json"}).out;
+        const auto json = parseJson(devices);
+        QVERIFY(json && (*json)["devices"][0]["memory"].is_number_integer());
+        QCOMPARE(hscope({"simulate", example("rtx3090-titan"), "--format", "json"}).out,
+                 hscope({"simulate", example("rtx3090-titan"), "--json", "-"}).out);
+    }
+    void onlyOneThingIsPrinted()
+    {
+        const auto project = example("rtx3090-titan");
+        QCOMPARE(hscope({"simulate", project, "--format", "csv", "--json", "-"}).status, 2);
+        QCOMPARE(hscope({"simulate", project, "--format", "json", "--json", path("x.json")}).status, 2);
+        QCOMPARE(hscope({"export", "megatron", project, "-o", "-", "--format", "json"}).status, 2);
+        QCOMPARE(hscope({"simulate", project, "--format", "xml"}).status, 2);
+        const auto both = hscope({"simulate", project, "--format", "csv", "--json", path("both.json")});
+        QCOMPARE(both.status, 0);
+        QVERIFY(both.out.starts_with("lane,"));
+        QVERIFY(readJsonFile(path("both.json")));
+    }
+};
+
+QTEST_GUILESS_MAIN(FormatTest)
+#include "format_test.moc"
