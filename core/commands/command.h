@@ -43,6 +43,7 @@ CommandBody addExportCommand(CLI::App &parser);
 CommandBody addProfilesCommand(CLI::App &parser);
 CommandBody addReportCommand(CLI::App &parser);
 CommandBody addDesignCommand(CLI::App &parser);
+CommandBody addReplanCommand(CLI::App &parser);
 CommandBody addNewCommand(CLI::App &parser);
 CommandBody addCompareCommand(CLI::App &parser);
 CommandBody addDiffCommand(CLI::App &parser);

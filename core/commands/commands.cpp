@@ -68,6 +68,7 @@ int parseAndRun(const std::vector<std::string> &arguments, std::ostream &out, st
     add("simulate", "simulate one training step", addSimulateCommand);
     add("explain", "explain a predicted step, down to single operations", addExplainCommand);
     add("plan", "search for the best plan", addPlanCommand);
+    add("replan", "find the best sequence of plans over the scenario", addReplanCommand);
     add("compare", "say why the step of one project takes longer than that of another", addCompareCommand);
     add("diff", "say what changed between two projects", addDiffCommand);
     add("check-certificate", "verify the certificate of a search, without searching", addCheckCertificateCommand);
