@@ -56,6 +56,7 @@ CommandBody addReportCommand(CLI::App &parser);
 CommandBody addDesignCommand(CLI::App &parser);
 CommandBody addSweepCommand(CLI::App &parser);
 CommandBody addMergeCommand(CLI::App &parser);
+CommandBody addReplanCommand(CLI::App &parser);
 CommandBody addNewCommand(CLI::App &parser);
 CommandBody addCompareCommand(CLI::App &parser);
 CommandBody addDiffCommand(CLI::App &parser);

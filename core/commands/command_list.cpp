@@ -25,6 +25,7 @@ constexpr std::array listedCommands = {
     ListedCommand{"simulate", "simulate one training step", addSimulateCommand},
     ListedCommand{"explain", "explain a predicted step, down to single operations", addExplainCommand},
     ListedCommand{"plan", "search for the best plan", addPlanCommand},
+    ListedCommand{"replan", "find the best sequence of plans over the scenario", addReplanCommand},
     ListedCommand{"compare", "say why the step of one project takes longer than that of another", addCompareCommand},
     ListedCommand{"diff", "say what changed between two projects", addDiffCommand},
     ListedCommand{"check-certificate", "verify the certificate of a search, without searching",

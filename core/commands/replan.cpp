@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// hscope replan PROJECT [--steps N] [--horizon SECONDS] [--every SECONDS] [--restart SECONDS] [--warm-up SECONDS]
+// [--storage GB/S] [--checkpoint SECONDS] [--hysteresis X] [--forecast SECONDS] [--searches N] [--threads N] [--space
+// A|A+|B|C|P] [--json F]
+#include "planner/overtime/replan.h"
+#include "base/numbers.h"
+#include "commands/choose_plan.h"
+#include "commands/find_answer.h"
+#include "report/replan_json.h"
+#include "report/text_table.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+namespace heteroscope {
+
+namespace {
+
+struct ReplanArguments
+{
+    std::string project;
+    std::optional<double> steps, horizon, every;
+    double restart = SwitchCosts().restart.value;
+    double warmUp = SwitchCosts().warmUp.value;
+    double storage = SwitchCosts().storagePerNode.value / 1e9;
+    double checkpoint = SwitchCosts().checkpointEvery.value;
+    double hysteresis = ReplanOptions().hysteresis;
+    double forecast = ReplanOptions().forecast.value;
+    std::size_t searches = ReplanOptions().mostSearches;
+    unsigned threads = 0;
+    std::string space{searchSpaceNames[static_cast<std::size_t>(defaultSpace)]};
+    std::string json;
+};
+
+ReplanOptions replanOptions(const ReplanArguments &arguments)
+{
+    ReplanOptions options;
+    options.steps = arguments.steps;
+    if (arguments.horizon)
+        options.scenario.horizon = Seconds(*arguments.horizon);
+    if (arguments.every)
+        options.scenario.decideEvery = Seconds(*arguments.every);
+    options.costs = {Seconds(arguments.restart), Seconds(arguments.warmUp), BytesPerSecond(arguments.storage * 1e9),
+                     Seconds(arguments.checkpoint)};
+    options.hysteresis = arguments.hysteresis;
+    options.forecast = Seconds(arguments.forecast);
+    options.mostSearches = arguments.searches;
+    options.search.threads = arguments.threads;
+    options.search.space = static_cast<SearchSpace>(
+        std::find(searchSpaceNames.begin(), searchSpaceNames.end(), arguments.space) - searchSpaceNames.begin());
+    return options;
+}
+
+std::string durationText(double seconds)
+{
+    if (!(seconds < infinity))
+        return "never";
+    if (seconds < 7200)
+        return secondsText(Seconds(seconds));
+    return significantText(seconds / 3600) + " h";
+}
+
+std::string nameOf(const ReplanResult &result, std::size_t plan)
+{
+    return plan < result.candidates.size() ? planLabel(result.candidates[plan].plan) : "down";
+}
+
+void printPolicies(const ReplanResult &result, std::ostream &out)
+{
+    TextTable table({"policy", "total time", "against the sequence", "switches", "plan"});
+    const auto against = [&](double time) {
+        return time < infinity ? signedPercentText(time / result.best.totalTime - 1) : "–";
+    };
+    const auto fixed = [&](const std::string &name, const FixedChoice &choice) {
+        if (choice.plan)
+            table.add(
+                {name, durationText(choice.totalTime), against(choice.totalTime), "0", nameOf(result, *choice.plan)});
+    };
+    const auto policy = [&](const std::string &name, const PlanSequence &sequence) {
+        table.add({name, durationText(sequence.totalTime), against(sequence.totalTime),
+                   countText(sequence.switches.size()), ""});
+    };
+    policy("best sequence", result.best);
+    fixed("best fixed plan", result.fixed);
+    fixed("fixed, best worst case", result.worstCase);
+    fixed("fixed, best 90 % quantile", result.quantile);
+    policy("greedy re-planning", result.greedy);
+    policy("knows only the past", result.pastOnly);
+    policy("knows a forecast", result.forecast);
+    out << table.text();
+}
+
+void printSwitches(const ReplanResult &result, std::ostream &out)
+{
+    if (result.switches.empty()) {
+        out << "\nno switch pays: the best sequence is one plan\n";
+        return;
+    }
+    TextTable table({"switch at", "takes", "gains", "breaks even after", "moves", "by", "to"});
+    constexpr std::size_t shown = 40;
+    for (std::size_t i = 0; i < std::min(shown, result.switches.size()); ++i) {
+        const ReplanSwitch &one = result.switches[i];
+        table.add({durationText(one.change.at), secondsText(Seconds(one.change.time)), durationText(one.gain.value),
+                   one.breakEven ? durationText(one.breakEven->value) : "never", bytesText(one.moved),
+                   std::string(switchWayNames[static_cast<std::size_t>(one.way)]), nameOf(result, one.change.to)});
+    }
+    out << '\n' << table.text();
+    if (result.switches.size() > shown)
+        out << fmt::format("and {} more; --json lists all\n", result.switches.size() - shown);
+}
+
+void printReplan(const ReplanResult &result, std::ostream &out)
+{
+    const Scenario &scenario = result.scenario;
+    if (scenario.changes == 0)
+        out << "no rate curve of the project changes: there is nothing to plan over time\n";
+    printPolicies(result, out);
+    printSwitches(result, out);
+    const double first = result.searchTimes.empty() ? 0 : result.searchTimes.front().value;
+    const double rest = std::accumulate(result.searchTimes.begin(), result.searchTimes.end(), 0.0,
+                                        [](double sum, Seconds time) { return sum + time.value; }) -
+                        first;
+    out << fmt::format("\ngain of the sequence over the best fixed plan, switches included: {}\n",
+                       result.fixed.totalTime < infinity ? signedPercentText(result.gain()) : "–");
+    out << fmt::format("{} steps; {} changes until {}, {} distinct states{}; {} candidates, exact over them\n",
+                       countText(static_cast<std::size_t>(result.problem.steps)), countText(scenario.changes),
+                       durationText(scenario.horizon().value), countText(scenario.states.size()),
+                       scenario.resolution > 0
+                           ? fmt::format(" (factors rounded to steps of {})", percentText(scenario.resolution))
+                           : "",
+                       countText(result.candidates.size()));
+    out << fmt::format("{} searches in {}{}, {} steps predicted, {} in all\n", countText(result.searches),
+                       secondsText(Seconds(first + rest)),
+                       result.searches > 1
+                           ? fmt::format(" (the first {}, the others {} each)", secondsText(Seconds(first)),
+                                         secondsText(Seconds(rest / static_cast<double>(result.searches - 1))))
+                           : "",
+                       countText(result.predicted), secondsText(result.seconds));
+}
+
+ExitStatus replan(const ReplanArguments &arguments, const Streams &streams)
+{
+    const auto &opened = streams.foreground.keep(openProject(arguments.project));
+    if (!opened)
+        return fail(streams, opened.error());
+    beginWork(streams);
+    const auto &result = streams.foreground.keep(planOverTime(
+        opened->project, replanOptions(arguments), streams.foreground.stop(), streams.foreground.progress()));
+    streams.foreground.clearProgress();
+    if (!result) {
+        if (result.error().code == Error::Code::cancelled)
+            return failStopped(streams, "all candidates were timed");
+        return fail(streams, located(result.error(), arguments.project));
+    }
+    if (arguments.json != "-")
+        printReplan(*result, streams.out);
+    if (const auto status = writeJson(replanJson(*result), arguments.json, streams); !status)
+        return fail(streams, status.error());
+    if (!(result->best.totalTime < infinity)) {
+        streams.err << "hscope: no sequence of these plans ever does all steps\n";
+        return ExitStatus::no;
+    }
+    return ExitStatus::done;
+}
+
+} // namespace
+
+CommandBody addReplanCommand(CLI::App &parser)
+{
+    const auto arguments = std::make_shared<ReplanArguments>();
+    parser.add_option("project", arguments->project, "project file with rate curves")->required();
+    parser
+        .add_option("--steps", arguments->steps,
+                    "steps to be done; default: those of the best fixed plan until the horizon")
+        ->check(CLI::PositiveNumber);
+    parser
+        .add_option("--horizon", arguments->horizon, "end of the scenario in seconds; default: after its last change")
+        ->check(CLI::Range(1e-3, 1e9));
+    parser.add_option("--every", arguments->every, "plans may also be changed after so many seconds without a change")
+        ->check(CLI::Range(1.0, 1e9));
+    parser.add_option("--restart", arguments->restart, "seconds to stop and start the processes at a switch")
+        ->capture_default_str()
+        ->check(CLI::Range(0.0, 1e6));
+    parser.add_option("--warm-up", arguments->warmUp, "seconds lost in the first steps after a switch")
+        ->capture_default_str()
+        ->check(CLI::Range(0.0, 1e6));
+    parser.add_option("--storage", arguments->storage, "GB/s at which each node reads and writes checkpoints")
+        ->capture_default_str()
+        ->check(CLI::Range(0.0, 1e6));
+    parser.add_option("--checkpoint", arguments->checkpoint, "seconds between checkpoints")
+        ->capture_default_str()
+        ->check(CLI::Range(0.0, 1e9));
+    parser
+        .add_option("--hysteresis", arguments->hysteresis,
+                    "the policy that knows only the past switches once it would have saved so many times the switch")
+        ->capture_default_str()
+        ->check(CLI::Range(0.0, 1e6));
+    parser.add_option("--forecast", arguments->forecast, "seconds that the policy with a forecast knows")
+        ->capture_default_str()
+        ->check(CLI::Range(0.0, 1e9));
+    parser.add_option("--searches", arguments->searches, "max number of states whose best plans are searched")
+        ->capture_default_str()
+        ->check(CLI::Range(1, 1000));
+    parser.add_option("--threads", arguments->threads, "number of threads; default: one per core")
+        ->check(CLI::Range(1U, 1024U));
+    parser.add_option("--space", arguments->space, "plan space of each search")
+        ->check(CLI::IsMember({"A", "A+", "B", "C", "P"}));
+    parser.add_option("--json", arguments->json, "write the result as JSON (- for standard output)");
+    return [arguments](const Streams &streams) { return replan(*arguments, streams); };
+}
+
+} // namespace heteroscope
