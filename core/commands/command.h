@@ -46,6 +46,8 @@ CommandBody addDesignCommand(CLI::App &parser);
 CommandBody addNewCommand(CLI::App &parser);
 CommandBody addCompareCommand(CLI::App &parser);
 CommandBody addDiffCommand(CLI::App &parser);
+CommandBody addSheetCommand(CLI::App &parser);
+CommandBody addGradeCommand(CLI::App &parser);
 
 /// Prints the error and returns its exit status.
 ExitStatus fail(const Streams &streams, const Error &error);

@@ -29,8 +29,8 @@ ExitStatus runCommand(const CommandBody &body, const Streams &streams)
 
 // The options that name files, in all commands.
 constexpr std::array<std::string_view, 3> outputOptions = {"json", "output", "trace"};
-constexpr std::array<std::string_view, 11> inputOptions = {
-    "project", "spec", "a", "b", "files", "csv", "certificate", "plan", "why-not", "schedule", "calibration"};
+constexpr std::array<std::string_view, 12> inputOptions = {
+    "project", "spec", "a", "b", "files", "csv", "certificate", "sheet", "plan", "why-not", "schedule", "calibration"};
 
 /// What a command writes must not be what it reads, nor two things one file.
 Status checkOutputs(const CLI::App &command)
@@ -80,6 +80,8 @@ int parseAndRun(const std::vector<std::string> &arguments, std::ostream &out, st
     add("export", "write a plan for other tools", addExportCommand);
     add("report", "write a page about the best plan", addReportCommand);
     add("design", "find the clusters of a choice that are worth their price", addDesignCommand);
+    add("sheet", "make exercise sheets from lessons, different for each student", addSheetCommand);
+    add("grade", "check projects that were handed in for a sheet", addGradeCommand);
     add("catalog", "list the built-in catalog", addCatalogCommand);
     try {
         // CLI11 takes the arguments from the back.

@@ -7,6 +7,7 @@
 #include "cost/calibration_values.h"
 #include "cost/support_file.h"
 #include "design/design_spec.h"
+#include "lesson/lesson_file.h"
 #include "project/project_file.h"
 #include "strategy/plan_json.h"
 #include "workload/workload_json.h"
@@ -18,7 +19,19 @@ namespace heteroscope {
 
 namespace {
 
-enum class FileKind { project, plan, catalog, calibration, profiles, support, measurements, design, schema, unknown };
+enum class FileKind {
+    project,
+    plan,
+    catalog,
+    calibration,
+    profiles,
+    support,
+    measurements,
+    design,
+    lesson,
+    schema,
+    unknown
+};
 
 FileKind kindOf(const Json &json)
 {
@@ -26,6 +39,8 @@ FileKind kindOf(const Json &json)
         return FileKind::schema;
     if (json.contains("choices"))
         return FileKind::design;
+    if (json.contains("steps"))
+        return FileKind::lesson;
     if (json.contains("cluster") || json.contains("workload"))
         return FileKind::project;
     if (json.contains("pipelines"))
@@ -197,6 +212,14 @@ Findings lintMeasurements(const Json &json)
     return findings;
 }
 
+Findings lintLesson(const std::string &text, const std::string &file)
+{
+    auto loaded = parseLesson(text, file);
+    if (loaded.findings.ok())
+        loaded.findings.append(playLesson(loaded.lesson));
+    return std::move(loaded.findings);
+}
+
 Findings lintJsonText(const Json &json, const std::string &text, const std::string &file)
 {
     switch (kindOf(json)) {
@@ -216,6 +239,8 @@ Findings lintJsonText(const Json &json, const std::string &text, const std::stri
         return lintMeasurements(json);
     case FileKind::design:
         return readDesignSpec(json).findings;
+    case FileKind::lesson:
+        return lintLesson(text, file);
     case FileKind::schema:
         return checkSchema(json);
     case FileKind::unknown:
@@ -228,7 +253,7 @@ Findings lintJsonText(const Json &json, const std::string &text, const std::stri
                                "none of the known kinds of file",
                                "a project (cluster, workload), a plan (pipelines), a catalog (devices, links, nodes, "
                                "models), calibration (kernels, links, stacks), support (entries, levels), profiles, "
-                               "measurements or a design file (choices)",
+                               "measurements, a design file (choices) or a lesson (steps)",
                                "the keys in parentheses tell the kinds apart"});
     return findings;
 }
