@@ -6,6 +6,7 @@
 #include "commands/command.h"
 #include "cost/calibration_values.h"
 #include "cost/support_file.h"
+#include "lesson/lesson_file.h"
 #include "report/text_table.h"
 #include "workload/model.h"
 
@@ -117,20 +118,29 @@ TextTable stackTable()
     return table;
 }
 
+TextTable lessonTable()
+{
+    TextTable table({"name", "title", "exercise", "summary"});
+    for (const auto &lesson : builtinLessons())
+        table.add({lesson.name, lesson.title.in("en"), lesson.exercise ? "yes" : "-", lesson.summary.in("en")});
+    return table;
+}
+
 } // namespace
 
 CommandBody addCatalogCommand(CLI::App &parser)
 {
     const auto what = std::make_shared<std::string>();
-    parser.add_option("what", *what, "devices, links, models, nodes or stacks")
+    parser.add_option("what", *what, "devices, links, models, nodes, stacks or lessons")
         ->required()
-        ->check(CLI::IsMember({"devices", "links", "models", "nodes", "stacks"}));
+        ->check(CLI::IsMember({"devices", "links", "models", "nodes", "stacks", "lessons"}));
     return [what](const Streams &streams) {
         const auto table = *what == "devices"  ? deviceTable()
                            : *what == "links"  ? linkTable()
                            : *what == "models" ? modelTable()
                            : *what == "nodes"  ? nodeTable()
-                                               : stackTable();
+                           : *what == "stacks" ? stackTable()
+                                               : lessonTable();
         printRows(*what, table, streams);
         return ExitStatus::done;
     };

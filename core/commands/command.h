@@ -60,6 +60,8 @@ CommandBody addReplanCommand(CLI::App &parser);
 CommandBody addNewCommand(CLI::App &parser);
 CommandBody addCompareCommand(CLI::App &parser);
 CommandBody addDiffCommand(CLI::App &parser);
+CommandBody addSheetCommand(CLI::App &parser);
+CommandBody addGradeCommand(CLI::App &parser);
 CommandBody addDetectCommand(CLI::App &parser);
 CommandBody addCompletionCommand(CLI::App &parser);
 CommandBody addManCommand(CLI::App &parser);

@@ -42,6 +42,8 @@ constexpr std::array listedCommands = {
     ListedCommand{"design", "find the clusters of a choice that are worth their price", addDesignCommand},
     ListedCommand{"sweep", "plan many clusters and jobs, in shards", addSweepCommand, false},
     ListedCommand{"merge", "make one table of the shards of a sweep", addMergeCommand, false},
+    ListedCommand{"sheet", "make exercise sheets from lessons, different for each student", addSheetCommand, false},
+    ListedCommand{"grade", "check projects that were handed in for a sheet", addGradeCommand},
     ListedCommand{"catalog", "list the built-in catalog", addCatalogCommand},
     ListedCommand{"completion", "print the completion of a shell", addCompletionCommand, false},
     ListedCommand{"man", "print the man page", addManCommand, false},
@@ -202,8 +204,9 @@ const std::vector<std::string> &outputFileOptions()
 
 const std::vector<std::string> &inputFileOptions()
 {
-    static const std::vector<std::string> names = {"project",     "spec", "a",       "b",        "files",      "csv",
-                                                   "certificate", "plan", "why-not", "schedule", "calibration"};
+    static const std::vector<std::string> names = {"project", "spec",    "sheet",    "a",
+                                                   "b",       "files",   "csv",      "certificate",
+                                                   "plan",    "why-not", "schedule", "calibration"};
     return names;
 }
 

@@ -7,6 +7,7 @@
 #include "cost/calibration_values.h"
 #include "cost/support_file.h"
 #include "design/design_spec.h"
+#include "lesson/lesson_file.h"
 #include "project/project_file.h"
 #include "strategy/plan_json.h"
 #include "sweep/sweep_spec.h"
@@ -30,6 +31,7 @@ enum class FileKind {
     measurements,
     design,
     sweep,
+    lesson,
     schema,
     unknown
 };
@@ -42,6 +44,8 @@ FileKind kindOf(const Json &json)
         return FileKind::design;
     if (json.contains("grids"))
         return FileKind::sweep;
+    if (json.contains("steps"))
+        return FileKind::lesson;
     if (json.contains("cluster") || json.contains("workload"))
         return FileKind::project;
     if (json.contains("pipelines"))
@@ -219,6 +223,14 @@ Findings lintSweep(const Json &json, const std::string &file)
     return readSweepSpec(json, folder.empty() ? "." : folder.string()).findings;
 }
 
+Findings lintLesson(const std::string &text, const std::string &file)
+{
+    auto loaded = parseLesson(text, file);
+    if (loaded.findings.ok())
+        loaded.findings.append(playLesson(loaded.lesson));
+    return std::move(loaded.findings);
+}
+
 Findings lintJsonText(const Json &json, const std::string &text, const std::string &file)
 {
     switch (kindOf(json)) {
@@ -240,6 +252,8 @@ Findings lintJsonText(const Json &json, const std::string &text, const std::stri
         return readDesignSpec(json).findings;
     case FileKind::sweep:
         return lintSweep(json, file);
+    case FileKind::lesson:
+        return lintLesson(text, file);
     case FileKind::schema:
         return checkSchema(json);
     case FileKind::unknown:
@@ -252,7 +266,7 @@ Findings lintJsonText(const Json &json, const std::string &text, const std::stri
                                "none of the known kinds of file",
                                "a project (cluster, workload), a plan (pipelines), a catalog (devices, links, nodes, "
                                "models), calibration (kernels, links, stacks), support (entries, levels), profiles, "
-                               "measurements, a design file (choices) or a sweep file (grids)",
+                               "measurements, a design file (choices), a sweep file (grids) or a lesson (steps)",
                                "the keys in parentheses tell the kinds apart"});
     return findings;
 }

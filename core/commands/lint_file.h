@@ -9,8 +9,9 @@
 
 namespace heteroscope {
 
-/// Checks a project, plan, catalog, calibration, profile or schema file: syntax, schema, then rules that a schema
-/// cannot express. The format is recognized by the top-level keys. Every finding names the file.
+/// Checks a project, plan, catalog, calibration, profile, lesson or schema file: syntax, schema, then rules that a
+/// schema cannot express; a lesson is played to its end. The format is recognized by the top-level keys. Every finding
+/// names the file.
 Findings lintFile(const std::string &file);
 
 } // namespace heteroscope

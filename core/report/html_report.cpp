@@ -5,6 +5,7 @@
 #include "cluster/catalog.h"
 #include "planner/explain/closest_first.h"
 #include "planner/space/space.h"
+#include "report/html_page.h"
 #include "report/timeline_svg.h"
 #include "wording/planner_text.h"
 #include "wording/step_text.h"
@@ -23,34 +24,13 @@ constexpr std::size_t maxRejected = 20; // of each reason
 constexpr std::size_t mostLinks = 24;
 constexpr std::size_t maxLanes = 256;
 
-constexpr std::string_view style = R"(
-body{font:13px/1.5 Inter,"Noto Sans",sans-serif;color:#1B2430;background:#fff;margin:24px auto;max-width:1180px;padding:0 16px;
-font-variant-numeric:tabular-nums}
-h1{font-size:22px;font-weight:600;margin:0}h2{font-size:16px;font-weight:600;margin:32px 0 8px}
-p{margin:4px 0 8px;max-width:80ch}.quiet{color:#4B5768}
-table{border-collapse:collapse;margin:8px 0}th,td{text-align:left;padding:3px 14px 3px 0;border-bottom:1px solid #D5DBE3;vertical-align:top}
-th{font-weight:600;color:#4B5768}td.n,th.n{text-align:right}
-.facts{display:flex;flex-wrap:wrap;gap:8px 32px;background:#F5F7FA;border:1px solid #D5DBE3;border-radius:6px;padding:12px 16px;margin:16px 0}
-.facts div span{display:block;color:#4B5768;font-size:11px}.facts div b{font-size:18px;font-weight:600}
-.ok{color:#1B6E3C}.warn{color:#8A5A00}.bad{color:#B3261E}
-.key{display:inline-block;width:12px;height:12px;margin:0 6px -1px 0;border-radius:2px}
-figure{margin:8px 0;overflow-x:auto}li{margin:2px 0}
-@media print{body{margin:0;max-width:none}figure{overflow:visible}svg{max-width:100%;height:auto}}
-)";
-
-class Page
+class Page : private HtmlPage
 {
 public:
-    explicit Page(const ReportContent &content) : m_content(content) {}
+    explicit Page(const ReportContent &content) : HtmlPage(titleOf(content)), m_content(content) {}
 
     std::string write()
     {
-        const std::string title = m_content.project.title.empty() ? "Training plan" : m_content.project.title;
-        m_out = "<!DOCTYPE html>\n<html xmlns=\"http://www.w3.org/1999/xhtml\" lang=\"en\">\n<head>\n<meta "
-                "charset=\"utf-8\"/>\n"
-                "<title>" +
-                escapedMarkup(title) + "</title>\n<style>" + std::string(style) + "</style>\n</head>\n<body>\n";
-        m_out += "<h1>" + escapedMarkup(title) + "</h1>\n";
         if (!m_content.project.description.empty())
             paragraph(m_content.project.description, "quiet");
         if (m_content.step) {
@@ -73,44 +53,19 @@ public:
         rejected();
         if (m_content.step)
             assumptions();
-        m_out += "</body>\n</html>\n";
-        return std::move(m_out);
+        return finish();
     }
 
 private:
-    using Row = std::vector<std::string>;
-
-    void heading(std::string_view words) { m_out += fmt::format("<h2>{}</h2>\n", escapedMarkup(words)); }
-    void paragraph(std::string_view words, std::string_view kind = {})
+    static std::string titleOf(const ReportContent &content)
     {
-        m_out += kind.empty() ? "<p>" : fmt::format("<p class=\"{}\">", kind);
-        m_out += escapedMarkup(words) + "</p>\n";
-    }
-    /// Columns whose letter in `kinds` is n hold numbers, h ready markup, others text.
-    void table(std::string_view kinds, const Row &header, const std::vector<Row> &rows)
-    {
-        m_out += "<table>\n<thead><tr>";
-        for (std::size_t i = 0; i < header.size(); ++i)
-            m_out += fmt::format("<th{}>{}</th>", kinds[i] == 'n' ? " class=\"n\"" : "", escapedMarkup(header[i]));
-        m_out += "</tr></thead>\n<tbody>\n";
-        for (const Row &row : rows) {
-            m_out += "<tr>";
-            for (std::size_t i = 0; i < row.size(); ++i)
-                m_out += fmt::format("<td{}>{}</td>", kinds[i] == 'n' ? " class=\"n\"" : "",
-                                     kinds[i] == 'h' ? row[i] : escapedMarkup(row[i]));
-            m_out += "</tr>\n";
-        }
-        m_out += "</tbody>\n</table>\n";
-    }
-    void fact(std::string_view name, std::string_view value)
-    {
-        m_out += fmt::format("<div><span>{}</span><b>{}</b></div>\n", escapedMarkup(name), escapedMarkup(value));
+        return content.project.title.empty() ? "Training plan" : content.project.title;
     }
 
     void headline()
     {
         const StepResult &step = *m_content.step;
-        m_out += "<div class=\"facts\">\n";
+        markup("<div class=\"facts\">\n");
         fact("step time",
              fmt::format("{} \u00b1 {}", secondsText(toSeconds(step.stepTime)), percentText(step.uncertainty, 0)));
         fact("throughput", rateText(step.tokensPerSecond, "tokens/s"));
@@ -122,7 +77,7 @@ private:
                  fmt::format("{} of {}", memoryText(fullest->memory.total()), memoryText(fullest->memoryCapacity)));
         fact("energy a step", energyText(step.energy));
         fact("cost a step", costText(step.cost));
-        m_out += "</div>\n";
+        markup("</div>\n");
         for (const auto &overflow : step.overflows)
             paragraph("does not fit: " + overflowText(overflow), "bad");
     }
@@ -264,9 +219,9 @@ private:
             at += share;
             rows.push_back({key(activity), percentText(share), secondsText(toSeconds(step.stepTime) * share)});
         }
-        m_out += fmt::format("<figure><svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0} 26\" width=\"{0}\" "
-                             "height=\"26\" role=\"img\" aria-label=\"Shares of the step\">\n{1}</svg></figure>\n",
-                             width, bar);
+        markup(fmt::format("<figure><svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0} 26\" width=\"{0}\" "
+                           "height=\"26\" role=\"img\" aria-label=\"Shares of the step\">\n{1}</svg></figure>\n",
+                           width, bar));
         table("hnn", {"share of all devices' time", "share", "per step"}, rows);
         if (!step.criticalPath.empty()) {
             std::vector<Row> path;
@@ -284,11 +239,11 @@ private:
     void timeline()
     {
         heading("Timeline");
-        m_out += "<figure>" + timelineSvg(*m_content.step) + "</figure>\n<p>";
+        markup("<figure>" + timelineSvg(*m_content.step) + "</figure>\n<p>");
         for (const Activity activity : {Activity::forward, Activity::backward, Activity::optimizer, Activity::exposedTp,
                                         Activity::exposedPp, Activity::exposedDp, Activity::bubble})
-            m_out += key(activity) + " \u00a0 ";
-        m_out += "</p>\n";
+            markup(key(activity) + " \u00a0 ");
+        markup("</p>\n");
     }
 
     void memory()
@@ -378,14 +333,13 @@ private:
     void assumptions()
     {
         heading("Assumptions");
-        m_out += "<ul>\n";
+        markup("<ul>\n");
         for (const auto &assumption : m_content.step->assumptions)
-            m_out += "<li>" + escapedMarkup(assumptionText(assumption)) + "</li>\n";
-        m_out += "</ul>\n";
+            markup("<li>" + escapedMarkup(assumptionText(assumption)) + "</li>\n");
+        markup("</ul>\n");
     }
 
     const ReportContent &m_content;
-    std::string m_out;
 };
 
 } // namespace
