@@ -143,7 +143,7 @@ ExitStatus grade(const GradeOptions &options, const Streams &streams)
                    verdict.isRight() ? std::string() : whyWrong(graded)});
     }
     if (options.json != "-")
-        streams.out << table.text();
+        printTable(table, streams);
     if (const auto written = writeJson(gradedJson(all), options.json, streams); !written)
         return fail(streams, written.error());
     return isUnusable ? ExitStatus::unusableInput : isAllRight ? ExitStatus::done : ExitStatus::no;

@@ -68,7 +68,7 @@ std::string nameOf(const ReplanResult &result, std::size_t plan)
     return plan < result.candidates.size() ? planLabel(result.candidates[plan].plan) : "down";
 }
 
-void printPolicies(const ReplanResult &result, std::ostream &out)
+void printPolicies(const ReplanResult &result, const Streams &streams)
 {
     TextTable table({"policy", "total time", "against the sequence", "switches", "plan"});
     const auto against = [&](double time) {
@@ -90,7 +90,7 @@ void printPolicies(const ReplanResult &result, std::ostream &out)
     policy("greedy re-planning", result.greedy);
     policy("knows only the past", result.pastOnly);
     policy("knows a forecast", result.forecast);
-    out << table.text();
+    printTable(table, streams);
 }
 
 void printSwitches(const ReplanResult &result, std::ostream &out)
@@ -112,12 +112,13 @@ void printSwitches(const ReplanResult &result, std::ostream &out)
         out << fmt::format("and {} more; --json lists all\n", result.switches.size() - shown);
 }
 
-void printReplan(const ReplanResult &result, std::ostream &out)
+void printReplan(const ReplanResult &result, const Streams &streams)
 {
+    std::ostream &out = streams.out;
     const Scenario &scenario = result.scenario;
     if (scenario.changes == 0)
         out << "no rate curve of the project changes: there is nothing to plan over time\n";
-    printPolicies(result, out);
+    printPolicies(result, streams);
     printSwitches(result, out);
     const double first = result.searchTimes.empty() ? 0 : result.searchTimes.front().value;
     const double rest = std::accumulate(result.searchTimes.begin(), result.searchTimes.end(), 0.0,
@@ -156,7 +157,7 @@ ExitStatus replan(const ReplanArguments &arguments, const Streams &streams)
         return fail(streams, located(result.error(), arguments.project));
     }
     if (arguments.json != "-")
-        printReplan(*result, streams.out);
+        printReplan(*result, streams);
     if (const auto status = writeJson(replanJson(*result), arguments.json, streams); !status)
         return fail(streams, status.error());
     if (!(result->best.totalTime < infinity)) {

@@ -64,10 +64,14 @@ private slots:
                                 "1.0\n";
         const auto sailor = path("sailor.json");
         std::ofstream(sailor) << R"({"OPT-350": {"Titan-RTX": {"1": {"1": {"0": [1, 2], "1": [3, 5]}}}}})";
+        QCOMPARE(hscope({"sheet", "09-interleaving", "--students", "1", "-o", m_folder.path().toStdString()}).status,
+                 0);
         m_words = {
             {"simulate", {project}},
             {"explain", {project, "--depth", "2"}},
             {"plan", {project, "--top", "3", "--no-beyond"}},
+            {"replan", {project, "--space", "C", "--searches", "1"}},
+            {"grade", {path("sheet.json"), path("student-01-09-interleaving.hscope.json")}},
             {"compare", {project, example("rtx3090-2080-titan")}},
             {"diff", {project, example("rtx3090-2080-titan")}},
             {"check-certificate", {certificate, example("a100-v100-32")}},
@@ -123,7 +127,8 @@ private slots:
         QVERIFY(csv.out.ends_with('\n'));
         const auto table = with("table");
         QCOMPARE(table.status, json.status);
-        QCOMPARE(table.out, hscope(words).out);
+        if (command != QStringLiteral("replan")) // says how long its searches took
+            QCOMPARE(table.out, hscope(words).out);
     }
     void numbersAreInFull()
     {
