@@ -47,8 +47,10 @@ public:
             reader.error(m_spec.seeds.empty() ? "seeds" : "jitter", "nothing", "seeds and jitter, or neither",
                          "a seed tells one random step from another, and jitter how far they may differ");
         std::size_t index = 0;
-        for (const Json *grid : reader.items("grids"))
-            readGrid(*grid, reader.pathOf("grids", index++));
+        for (const Json *grid : reader.items("grids")) {
+            if (!m_isFull) // what follows might be as large again
+                readGrid(*grid, reader.pathOf("grids", index++));
+        }
         (void)reader.finish();
         if (m_findings.ok() && m_spec.rows() > maxSweepRows)
             reader.error("grids", fmt::format("{} rows", m_spec.rows()), fmt::format("at most {}", maxSweepRows),
@@ -80,19 +82,26 @@ private:
             readCluster(name, hasModels, reader.pathOf("clusters", index++));
         if (reader.has("design"))
             readDesign(reader.text("design"), reader.pathOf("design"));
-        std::vector<JobWishes> jobs = {{}};
-        combine(jobs, named(reader, "models", modelNamed), [](JobWishes &job, const Model *m) { job.model = m; });
-        combine(jobs, named(reader, "stacks", stackNamed),
-                [](JobWishes &job, const SoftwareStack *stack) { job.stack = stack->name; });
-        combine(jobs, wholeNumbers(reader, "batches"), [](JobWishes &job, int value) { job.batch = value; });
-        combine(jobs, wholeNumbers(reader, "sequences"), [](JobWishes &job, int value) { job.sequence = value; });
+        const auto models = named(reader, "models", modelNamed);
+        const auto stacks = named(reader, "stacks", stackNamed);
+        const auto batches = wholeNumbers(reader, "batches");
+        const auto sequences = wholeNumbers(reader, "sequences");
         (void)reader.finish();
-        const std::size_t clusters = m_spec.clusters.size() - first;
-        if (clusters * jobs.size() > maxSweepRows - std::min(maxSweepRows, m_spec.cases.size())) {
-            reader.error("clusters", fmt::format("{} clusters with {} jobs each", clusters, jobs.size()),
+        // Before they are made: they may be more than the memory holds.
+        double cases = static_cast<double>(m_spec.clusters.size() - first);
+        for (const std::size_t items : {models.size(), stacks.size(), batches.size(), sequences.size()})
+            cases *= static_cast<double>(std::max<std::size_t>(1, items));
+        if (static_cast<double>(m_spec.cases.size()) + cases > static_cast<double>(maxSweepRows)) {
+            reader.error("clusters", fmt::format("a grid of {:.0f} cases", cases),
                          fmt::format("at most {} cases in all", maxSweepRows), "ask in two sweeps");
+            m_isFull = true;
             return;
         }
+        std::vector<JobWishes> jobs = {{}};
+        combine(jobs, models, [](JobWishes &job, const Model *model) { job.model = model; });
+        combine(jobs, stacks, [](JobWishes &job, const SoftwareStack *stack) { job.stack = stack->name; });
+        combine(jobs, batches, [](JobWishes &job, int value) { job.batch = value; });
+        combine(jobs, sequences, [](JobWishes &job, int value) { job.sequence = value; });
         for (std::size_t cluster = first; cluster < m_spec.clusters.size(); ++cluster) {
             for (const JobWishes &job : jobs)
                 m_spec.cases.push_back({cluster, job});
@@ -225,6 +234,7 @@ private:
 
     std::string m_folder;
     std::uint64_t m_hash = 0;
+    bool m_isFull = false; ///< more cases than a sweep may have
     SweepSpec m_spec;
     Findings m_findings;
 };

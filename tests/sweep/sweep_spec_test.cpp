@@ -131,7 +131,7 @@ private slots:
     void manyRowsAreRefused()
     {
         std::string numbers = "1";
-        for (int i = 2; i <= 2'000; ++i)
+        for (int i = 2; i <= 10'000; ++i)
             numbers += "," + std::to_string(i);
         refuses(R"("grids": [{"clusters": ["1x8 H100"], "models": ["Llama 3 8B"], "batches": [)" + numbers +
                     R"(], "sequences": [)" + numbers + "]}]",
