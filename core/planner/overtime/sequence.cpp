@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <utility>
 
 namespace heteroscope {
 
@@ -86,16 +87,18 @@ PlanSequence followPolicy(const SequenceProblem &problem, const PlanPolicy &poli
     std::size_t piece = 0;
     while (piece < times.count()) {
         const std::size_t state = problem.pieces[piece].state;
+        std::size_t lost = problem.down(); // what its other devices hold is there for one switch
         if (now.plan != problem.down() && !problem.isAlive(state, now.plan))
-            now.plan = problem.down();
+            lost = std::exchange(now.plan, problem.down());
         const std::size_t wanted = policy(piece, now.plan);
         const bool isFirst = piece == 0;
         double delay = 0;
         if (wanted != now.plan && wanted < problem.plans && problem.isAlive(state, wanted)) {
-            delay = isFirst ? 0 : problem.switchTimeOf(state, now.plan, wanted);
+            const std::size_t from = lost == problem.down() ? now.plan : lost;
+            delay = isFirst ? 0 : problem.switchTimeOf(state, from, wanted);
             if (delay < infinity) {
                 if (!isFirst)
-                    result.switches.push_back({piece, times.start(piece), now.plan, wanted, delay});
+                    result.switches.push_back({piece, times.start(piece), from, wanted, delay});
                 now.plan = wanted;
             } else {
                 delay = 0;
@@ -107,11 +110,11 @@ PlanSequence followPolicy(const SequenceProblem &problem, const PlanPolicy &poli
             continue;
         }
         const auto arrival = times.arrival(piece, delay);
-        if (const std::size_t lost = times.lostAt(piece, now.plan); lost <= arrival.piece) {
+        if (const std::size_t end = times.lostAt(piece, now.plan); end <= arrival.piece) {
             result.switches.back().fails = true;
-            result.plans.resize(lost, now.plan);
+            result.plans.resize(end, now.plan);
             now.plan = problem.down();
-            piece = lost;
+            piece = end;
             continue;
         }
         result.plans.resize(arrival.piece + 1, now.plan);

@@ -45,9 +45,12 @@ struct SequenceProblem
     std::size_t down() const { return plans; }
     double stepTimeOf(std::size_t state, std::size_t plan) const { return stepTime[state * plans + plan]; }
     bool isAlive(std::size_t state, std::size_t plan) const { return alive[state * plans + plan] != 0; }
+    /// A plan may always be stopped and another one loaded, so it is never more than that takes.
     double switchTimeOf(std::size_t state, std::size_t from, std::size_t to) const
     {
-        return switchTime[(state * (plans + 1) + from) * plans + to];
+        const double load = switchTime[(state * (plans + 1) + plans) * plans + to];
+        const double direct = switchTime[(state * (plans + 1) + from) * plans + to];
+        return direct < load ? direct : load;
     }
 };
 
