@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "analysis/headline_figures.h"
 
+#include <cmath>
+
 namespace heteroscope {
 
 namespace {
@@ -32,6 +34,33 @@ bool isBusy(Activity activity) { return isCompute(activity) || activity == Activ
 bool isBubble(Activity activity) { return activity == Activity::bubble || activity == Activity::straggler; }
 
 } // namespace
+
+TrainingRun trainingRun(const StepResult &result, const Workload &workload, double tokens)
+{
+    TrainingRun run;
+    run.tokens = tokens;
+    const double ofStep = workload.job.tokensPerStep();
+    run.steps = ofStep > 0 ? std::ceil(tokens / ofStep) : 0;
+    run.time = toSeconds(result.stepTime) * run.steps;
+    run.cost = result.cost * run.steps;
+    run.energy = result.energy * run.steps;
+    return run;
+}
+
+double usualTrainingTokens(const Workload &workload) { return 20 * activeParameters(workload.model); }
+
+namespace {
+
+double perMillionTokens(const StepResult &result, double ofStep)
+{
+    const double tokens = result.tokensPerSecond * toSeconds(result.stepTime).value;
+    return tokens > 0 ? ofStep / tokens * 1e6 : 0;
+}
+
+} // namespace
+
+double costPerMillionTokens(const StepResult &result) { return perMillionTokens(result, result.cost); }
+double energyPerMillionTokens(const StepResult &result) { return perMillionTokens(result, result.energy); }
 
 HeadlineFigures headlineFigures(const StepResult &result, const Workload &workload)
 {

@@ -27,6 +27,25 @@ struct HeadlineFigures
     Seconds of(Activity activity) const { return time[static_cast<std::size_t>(activity)]; }
 };
 
+/// Steps until so many tokens have been trained on, each like this one. Without checkpoints, failures and evaluations.
+struct TrainingRun
+{
+    double tokens = 0;
+    double steps = 0;
+    Seconds time;
+    double cost = 0;   ///< USD; devices without a price count as 0
+    double energy = 0; ///< joules, of the whole site
+};
+TrainingRun trainingRun(const StepResult &result, const Workload &workload, double tokens);
+
+/// 20 tokens for each parameter that a token uses: about the amount at which a model of this size is trained best for
+/// its compute (Hoffmann et al. 2022, "Training Compute-Optimal Large Language Models", table 3).
+double usualTrainingTokens(const Workload &workload);
+
+/// Of a million tokens, in USD and joules; 0 for a step without tokens.
+double costPerMillionTokens(const StepResult &result);
+double energyPerMillionTokens(const StepResult &result);
+
 HeadlineFigures headlineFigures(const StepResult &result, const Workload &workload);
 
 } // namespace heteroscope

@@ -61,6 +61,7 @@ std::vector<ComputeMark> computeMarks(const Lane &lane, const LaneIndex &index, 
     std::size_t i = intervalAt(lane, viewport.start);
     if (i >= index.size())
         return marks;
+    marks.reserve(std::min(index.size() - i, static_cast<std::size_t>(std::max(0.0, viewport.width)) + 1));
     LaneIndex::Running before = index.running(i);
     while (i < index.size() && index.start(i) < end) {
         std::size_t next = i + 1;

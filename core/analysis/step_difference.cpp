@@ -23,17 +23,24 @@ std::set<std::string> laneNames(const StepResult &result)
     return names;
 }
 
-using Places = std::map<std::pair<Activity, std::string>, std::int64_t>;
+/// Ticks of both critical paths by cause and place.
+struct TicksOfBoth
+{
+    std::int64_t a = 0;
+    std::int64_t b = 0;
+};
+using Places = std::map<std::pair<Activity, std::string>, TicksOfBoth>;
 
-/// Adds the ticks of the critical path by cause and place, times the sign.
-void addPath(Places &places, const StepResult &result, const Topology &topology, bool byLane, int sign)
+/// Adds the ticks of the critical path by cause and place.
+void addPath(Places &places, const StepResult &result, const Topology &topology, bool byLane,
+             std::int64_t TicksOfBoth::*step)
 {
     std::vector<std::string> where;
     where.reserve(result.lanes.size());
     for (const Lane &lane : result.lanes)
         where.push_back(byLane || lane.devices.empty() ? lane.name : shortName(topology.typeOf(lane.devices.front())));
     for (const PathPiece &piece : criticalThread(result))
-        places[{piece.activity, where[static_cast<std::size_t>(piece.lane)]}] += sign * (piece.end - piece.start).count;
+        places[{piece.activity, where[static_cast<std::size_t>(piece.lane)]}].*step += (piece.end - piece.start).count;
 }
 
 std::int64_t magnitude(std::int64_t ticks) { return ticks < 0 ? -ticks : ticks; }
@@ -75,11 +82,12 @@ StepDifference stepDifference(const StepResult &a, const Topology &topologyOfA, 
     result.difference = result.b.value - result.a.value;
     result.byLane = laneNames(a) == laneNames(b);
     Places places;
-    addPath(places, a, topologyOfA, result.byLane, -1);
-    addPath(places, b, topologyOfB, result.byLane, 1);
+    addPath(places, a, topologyOfA, result.byLane, &TicksOfBoth::a);
+    addPath(places, b, topologyOfB, result.byLane, &TicksOfBoth::b);
     for (const auto &[place, ticks] : places) {
-        if (ticks != 0)
-            result.causes.push_back({place.first, place.second, ticks, 0});
+        if (ticks.a != ticks.b)
+            result.causes.push_back({place.first, place.second, ticks.b - ticks.a, 0, Seconds(secondsOf(ticks.a)),
+                                     Seconds(secondsOf(ticks.b))});
     }
     std::stable_sort(result.causes.begin(), result.causes.end(),
                      [](const auto &x, const auto &y) { return magnitude(x.ticks) > magnitude(y.ticks); });

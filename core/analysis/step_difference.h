@@ -28,6 +28,7 @@ struct CauseDifference
     std::string where;      ///< a lane, or a device type (StepDifference::byLane)
     std::int64_t ticks = 0; ///< that the second step spends more on it; not 0
     double seconds = 0;     ///< the same, rounded as said above
+    Seconds a, b;           ///< on the critical path of each step
 };
 
 struct StepDifference

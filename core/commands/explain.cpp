@@ -3,8 +3,10 @@
 // hscope explain PROJECT [--plan NAME|FILE] [--device D | --all] [--at SECONDS] [--formulas] [--depth N] [--least
 // SHARE]
 //                [--profiles DIR] [--calibration FILE...] [--memory SIZE] [--json F]
+// hscope explain PROJECT --sensitivity [--factor F] [--at SECONDS] [--budget SECONDS] [...]
 #include "base/numbers.h"
 #include "commands/choose_plan.h"
+#include "commands/explain_sensitivity.h"
 #include "commands/measured_profiles.h"
 #include "cost/group_pricer.h"
 #include "report/cost_term_json.h"
@@ -29,6 +31,8 @@ struct ExplainOptions
     double budget = 0;
     bool all = false;
     bool formulas = false;
+    bool sensitivity = false;
+    double factor = 2;
     int depth = 100;
     double least = 0.001;
     std::optional<Bytes> memory;
@@ -61,6 +65,9 @@ ExitStatus explain(const ExplainOptions &options, const Streams &streams)
     if (!calibration)
         return fail(streams, calibration.error());
     beginWork(streams, options.budget);
+    if (options.sensitivity)
+        return explainSensitivity({options.project, options.at, options.factor, options.memory, options.json}, *opened,
+                                  *calibration, streams);
     const auto chosen = choosePlan(options.plan, options.project, *opened, streams.foreground, &*calibration);
     const auto isCancelled = [](const Error &error) { return error.code == Error::Code::cancelled; };
     if (!chosen)
@@ -131,12 +138,24 @@ CommandBody addExplainCommand(CLI::App &parser)
 {
     const auto options = std::make_shared<ExplainOptions>();
     parser.add_option("project", options->project, "project file")->required();
-    parser.add_option("--plan", options->plan,
-                      "name of a plan of the project, or a plan file; default: the project's first, else the "
-                      "planner's best");
+    auto *plan =
+        parser.add_option("--plan", options->plan,
+                          "name of a plan of the project, or a plan file; default: the project's first, else the "
+                          "planner's best");
     auto *device = parser.add_option("--device", options->device,
                                      "device as \"node:index\"; default: the device that computes longest");
-    parser.add_flag("--all", options->all, "explain every TP group instead of one")->excludes(device);
+    auto *all = parser.add_flag("--all", options->all, "explain every TP group instead of one")->excludes(device);
+    auto *sensitivity =
+        parser
+            .add_flag("--sensitivity", options->sensitivity,
+                      "what of the cluster is worth changing: links, devices, memory and nodes with more and "
+                      "with less of each, planned again in at most 2 seconds each, ranked by what they save")
+            ->excludes(plan, device, all);
+    parser
+        .add_option("--factor", options->factor,
+                    "with --sensitivity: what each is multiplied and divided by (default 2)")
+        ->check(CLI::Range(1.001, 1000.0))
+        ->needs(sensitivity);
     parser.add_option("--at", options->at, "time in the scenario at which the step begins, seconds")
         ->check(CLI::NonNegativeNumber);
     parser.add_flag("--formulas", options->formulas, "print formula, inputs and their sources below each term");

@@ -4,6 +4,7 @@
 #include "base/numbers.h"
 #include "planner/explain/closest_first.h"
 #include "planner/explain/explain.h"
+#include "planner/rank_confidence.h"
 #include "planner/space/space.h"
 #include "simulator/result/worst_overflow.h"
 #include "wording/planner_text.h"
@@ -25,6 +26,14 @@ std::string predictedTime(const StepResult &step)
     return step.uncertainty > 0 ? fmt::format("{} \u00b1 {}", time, percentText(step.uncertainty, 0)) : time;
 }
 
+/// In how many of 100 draws of the errors the first is faster; empty where no error is known.
+std::string sureText(const StepResult &first, const StepResult &other)
+{
+    if (first.uncertainty <= 0 || other.uncertainty <= 0)
+        return {};
+    return fmt::format("{:.0f} of 100", 100 * chanceToBeFaster(first, other));
+}
+
 std::string causeName(TimeCause cause) { return std::string(timeCauseNames[static_cast<std::size_t>(cause)]); }
 
 /// The plan after the baseline it comes from, if it does.
@@ -37,13 +46,14 @@ std::string withBaseline(const std::optional<BaselineKind> &baseline, const std:
 
 TextTable rankingTable(const SearchResult &result)
 {
-    TextTable table(
-        {"rank", "step time", "cost", "energy", "MFU", "bubble", "exposed", "peak memory", "plan", "why not first"});
+    TextTable table({"rank", "step time", "rank 1 faster", "cost", "energy", "MFU", "bubble", "exposed", "peak memory",
+                     "plan", "why not first"});
     for (std::size_t i = 0; i < result.plans.size(); ++i) {
         const auto &plan = result.plans[i];
         const auto *fullest = plan.result->fullestLane();
         table.add({i + 1,
                    {predictedTime(*plan.result), toSeconds(plan.result->stepTime).value, "s"},
+                   i == 0 ? std::string() : sureText(*result.plans.front().result, *plan.result),
                    costCell(plan.result->cost),
                    energyCell(plan.result->energy),
                    shareCell(plan.result->mfu),
@@ -62,7 +72,10 @@ void printRankingNotes(std::ostream &out, const SearchResult &result)
 {
     const auto isUncertain = [](const RankedPlan &plan) { return plan.result->uncertainty > 0; };
     if (std::any_of(result.plans.begin(), result.plans.end(), isUncertain))
-        out << "\u00b1: expected error of the step time, and so of cost, energy and MFU\n";
+        out << "\u00b1: expected error of the step time, and so of cost, energy and MFU\n"
+               "rank 1 faster: in that number of draws of the errors; plans of one stack on the same device types "
+               "share a part "
+               "of theirs\n";
     if (!result.plans.empty() && result.plans.front().result->memoryHeadroom > 0)
         out << fmt::format("peak memory: of what plans may fill; {} of each device is left free\n",
                            percentText(result.plans.front().result->memoryHeadroom));

@@ -57,6 +57,27 @@ private slots:
             QVERIFY(lane >= 0 && lane < int(result.lanes.size()));
     }
 
+    void aTrainingIsItsSteps()
+    {
+        StepResult result;
+        result.stepTime = Ticks(2 * Ticks::perSecond);
+        result.cost = 0.5;
+        result.energy = 3000;
+        Workload workload;
+        workload.job.globalBatch = 32;
+        workload.job.sequenceLength = 2048;
+        result.tokensPerSecond = 32 * 2048 / 2.0;
+        const double ofStep = 32 * 2048;
+        const TrainingRun run = trainingRun(result, workload, 10.5 * ofStep);
+        QCOMPARE(run.steps, 11.0); // the last step is a whole one
+        QCOMPARE(run.time.value, 22.0);
+        QCOMPARE(run.cost, 5.5);
+        QCOMPARE(run.energy, 33'000.0);
+        QVERIFY(std::abs(costPerMillionTokens(result) - 0.5 / ofStep * 1e6) < 1e-12);
+        QVERIFY(std::abs(energyPerMillionTokens(result) - 3000 / ofStep * 1e6) < 1e-9);
+        QCOMPARE(costPerMillionTokens(StepResult()), 0.0);
+    }
+
     void aStepWithoutLanesHasNone()
     {
         const auto figures = headlineFigures({}, {});

@@ -105,6 +105,8 @@ private slots:
         QCOMPARE(found.causes[0].cause, Activity::exposedPp);
         QCOMPARE(found.causes[0].ticks, std::int64_t(3'000'000));
         QCOMPARE(found.causes[0].seconds, found.difference);
+        QCOMPARE(found.causes[0].a, toSeconds(Ticks(2'000'000)));
+        QCOMPARE(found.causes[0].b, toSeconds(Ticks(5'000'000)));
     }
     void elseItIsADeviceType()
     {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "headline/figure_card.h"
 
+#include "base/numbers.h"
 #include "language/result_words.h"
 #include "language/step_words.h"
 #include "theme/numbers.h"
@@ -122,6 +123,58 @@ void tellMemory(FigureStory &story, const StepResult &result, const HeadlineFigu
             {FigureCard::tr("exceeds memory by"), formatMemory(lane.memory.total() - lane.memoryCapacity)});
 }
 
+QString formatDays(Seconds time)
+{
+    const double days = time.value / 86'400;
+    return days < 1     ? formatSeconds(time)
+           : days < 730 ? FigureCard::tr("%1 days").arg(formatSignificant(days))
+                        : FigureCard::tr("%1 years").arg(formatSignificant(days / 365.25));
+}
+
+/// What the whole training takes, after a figure of one step.
+void tellTraining(FigureStory &story, const StepResult &result, const Workload &workload, std::optional<double> tokens)
+{
+    const TrainingRun run = trainingRun(result, workload, tokens.value_or(usualTrainingTokens(workload)));
+    story.tokens = run.tokens;
+    story.rows.push_back({FigureCard::tr("steps of the training"), formatCount(static_cast<std::size_t>(run.steps))});
+    story.rows.push_back({FigureCard::tr("its time"), formatDays(run.time)});
+    if (run.cost > 0)
+        story.rows.push_back({FigureCard::tr("its price"), formatCost(run.cost)});
+    if (run.energy > 0)
+        story.rows.push_back({FigureCard::tr("its energy"), formatEnergy(run.energy)});
+}
+
+void tellPerMillion(FigureStory &story, const HeadlineFigures &figures, const QString &what, const QString &ofStep,
+                    const QString &ofMillion)
+{
+    story.formula = FigureCard::tr("%1 of a step / tokens of a step × 1,000,000").arg(what);
+    story.rows = {{FigureCard::tr("%1 of a step").arg(what), ofStep},
+                  {FigureCard::tr("tokens of a step"), formatInput(figures.tokens)},
+                  {FigureCard::tr("%1 of a million tokens").arg(what), ofMillion, true}};
+    story.lane = figures.busiestLane;
+    story.term = {PlainTerm::step};
+}
+
+void tellCost(FigureStory &story, const StepResult &result, const HeadlineFigures &figures)
+{
+    const QString none = QStringLiteral("–");
+    tellPerMillion(story, figures, FigureCard::tr("cost"), result.cost > 0 ? formatCost(result.cost) : none,
+                   result.cost > 0 ? formatCost(costPerMillionTokens(result)) : none);
+    for (const Assumption &assumption : result.assumptions)
+        if (assumption.kind == AssumptionKind::unpricedDevice)
+            story.rows.push_back({sentenceOf(assumption), QString()});
+}
+
+void tellEnergy(FigureStory &story, const StepResult &result, const HeadlineFigures &figures)
+{
+    const QString none = QStringLiteral("–");
+    tellPerMillion(story, figures, FigureCard::tr("energy"), result.energy > 0 ? formatEnergy(result.energy) : none,
+                   result.energy > 0 ? formatEnergy(energyPerMillionTokens(result)) : none);
+    const Seconds step = toSeconds(result.stepTime);
+    if (result.energy > 0 && step > Seconds(0))
+        story.rows.push_back({FigureCard::tr("mean power of the site"), formatPower(result.energy / step.value)});
+}
+
 QString htmlOf(const FigureStory &story, const Theme &theme)
 {
     const QString quiet = theme[Role::secondary].name();
@@ -139,7 +192,7 @@ QString htmlOf(const FigureStory &story, const Theme &theme)
 
 } // namespace
 
-FigureStory storyOf(HeadlineFigure figure, const Simulation &simulation)
+FigureStory storyOf(HeadlineFigure figure, const Simulation &simulation, std::optional<double> tokens)
 {
     const StepResult &result = *simulation.result;
     const Workload &workload = simulation.project->workload;
@@ -155,6 +208,7 @@ FigureStory storyOf(HeadlineFigure figure, const Simulation &simulation)
         break;
     case HeadlineFigure::throughput:
         tellThroughput(story, result, figures, workload.job);
+        tellTraining(story, result, workload, tokens);
         break;
     case HeadlineFigure::bubble:
         tellBubble(story, result, figures);
@@ -165,12 +219,44 @@ FigureStory storyOf(HeadlineFigure figure, const Simulation &simulation)
     case HeadlineFigure::memory:
         tellMemory(story, result, figures);
         break;
+    case HeadlineFigure::cost:
+        tellCost(story, result, figures);
+        tellTraining(story, result, workload, tokens);
+        break;
+    case HeadlineFigure::energy:
+        tellEnergy(story, result, figures);
+        tellTraining(story, result, workload, tokens);
+        break;
     }
     return story;
 }
 
+std::optional<double> tokensFromText(const QString &text)
+{
+    static const QRegularExpression form(
+        QStringLiteral("^\\s*([0-9][0-9.,]*(?:e[0-9]+)?)\\s*(k|m|b|t|bn|million|billion|trillion)?\\s*$"),
+        QRegularExpression::CaseInsensitiveOption);
+    const QRegularExpressionMatch match = form.match(text);
+    if (!match.hasMatch())
+        return {};
+    bool isNumber = false;
+    const double number = match.captured(1).remove(u',').toDouble(&isNumber);
+    const QString unit = match.captured(2).toLower();
+    const double factor = unit.isEmpty()                                        ? 1
+                          : unit == u"k"                                        ? 1e3
+                          : unit == u"m" || unit == u"million"                  ? 1e6
+                          : unit == u"b" || unit == u"bn" || unit == u"billion" ? 1e9
+                                                                                : 1e12;
+    const double tokens = number * factor;
+    return isNumber && tokens >= 1 && tokens <= 1e18 ? std::optional(tokens) : std::nullopt;
+}
+
 FigureCard::FigureCard(QWidget *parent)
-    : QFrame(parent, Qt::Popup), m_text(new MarkupLabel(this)), m_open(new QPushButton(tr("Open in Breakdown"), this))
+    : QFrame(parent, Qt::Popup),
+      m_text(new MarkupLabel(this)),
+      m_training(new QWidget(this)),
+      m_tokens(new QLineEdit),
+      m_open(new QPushButton(tr("Open in Breakdown"), this))
 {
     setAccessibleName(tr("How the figure is computed"));
     setFixedWidth(cardWidth);
@@ -178,6 +264,22 @@ FigureCard::FigureCard(QWidget *parent)
     layout->setContentsMargins(14, 12, 14, 12);
     layout->setSpacing(10);
     layout->addWidget(m_text);
+    auto *training = new QHBoxLayout(m_training);
+    training->setContentsMargins(0, 0, 0, 0);
+    auto *caption = new PlainLabel(tr("Tokens to train"));
+    caption->setBuddy(m_tokens);
+    training->addWidget(caption);
+    training->addWidget(m_tokens, 1);
+    m_tokens->setAccessibleName(caption->text());
+    m_tokens->setToolTip(tr("For example 300B or 1.5T; at first 20 for each parameter"));
+    layout->addWidget(m_training);
+    connect(m_tokens, &QLineEdit::editingFinished, this, [this] {
+        const auto tokens = tokensFromText(m_tokens->text());
+        if (!tokens)
+            setStory(m_story); // what it was
+        else if (tokens != m_story.tokens)
+            emit tokensEntered(*tokens);
+    });
     layout->addWidget(m_open, 0, Qt::AlignLeft);
     m_text->setWordWrap(true);
     m_open->setToolTip(tr("Shows the device that this figure is largest on, term by term"));
@@ -188,12 +290,20 @@ FigureCard::FigureCard(QWidget *parent)
     });
 }
 
-void FigureCard::open(const FigureStory &story, QPoint anchor)
+void FigureCard::setStory(const FigureStory &story)
 {
     m_story = story;
     m_text->setText(htmlOf(story, currentTheme()));
+    m_training->setVisible(story.tokens.has_value());
+    if (story.tokens)
+        m_tokens->setText(QString::fromStdString(largeCountText(*story.tokens)));
     m_open->setEnabled(story.lane >= 0);
     adjustSize();
+}
+
+void FigureCard::open(const FigureStory &story, QPoint anchor)
+{
+    setStory(story);
     const QScreen *screen = parentWidget()->screen();
     const QRect room = screen->availableGeometry();
     anchor.setX(std::clamp(anchor.x(), room.left(), std::max(room.left(), room.right() - width())));

@@ -11,7 +11,10 @@
 
 #include <QFrame>
 
+#include <optional>
+
 class QLabel;
+class QLineEdit;
 class QPushButton;
 
 namespace heteroscope {
@@ -29,12 +32,17 @@ struct FigureStory
     QString title;
     QString formula; ///< "model FLOP / (step time × peak of the devices)"
     std::vector<Row> rows;
-    int lane = -1; ///< whose breakdown holds the figure; -1: the step has no lanes
+    std::optional<double> tokens; ///< of the training that the rows are about; empty: they are not about one
+    int lane = -1;                ///< whose breakdown holds the figure; -1: the step has no lanes
     TermPath term;
 };
 
-/// simulation.result must not be null.
-FigureStory storyOf(HeadlineFigure figure, const Simulation &simulation);
+/// simulation.result must not be null. tokens: of the training that throughput, cost and energy tell about; nullopt:
+/// the usual number for the model (usualTrainingTokens).
+FigureStory storyOf(HeadlineFigure figure, const Simulation &simulation, std::optional<double> tokens = {});
+
+/// "300B", "1.5 T", "2e12", "15 billion": a number of tokens; nullopt if it is none above 0.
+std::optional<double> tokensFromText(const QString &text);
 
 class FigureCard : public QFrame
 {
@@ -46,10 +54,16 @@ public:
     /// Opens below `anchor`, in the coordinates of the screen.
     void open(const FigureStory &story, QPoint anchor);
 
+    /// Another story of the figure that is open.
+    void setStory(const FigureStory &story);
+
     const FigureStory &story() const { return m_story; }
+    QLineEdit *tokensField() const { return m_tokens; }
     QPushButton *openButton() const { return m_open; }
 
 signals:
+    /// A number of tokens to train was entered.
+    void tokensEntered(double tokens);
     void breakdownRequested(int lane, const heteroscope::TermPath &term);
 
 protected:
@@ -58,6 +72,8 @@ protected:
 private:
     FigureStory m_story;
     QLabel *m_text;
+    QWidget *m_training; ///< the field with its caption
+    QLineEdit *m_tokens;
     QPushButton *m_open;
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "headline/headline_strip.h"
 
+#include "analysis/headline_figures.h"
 #include "language/result_words.h"
 #include "simulator/result/step_result.h"
 #include "simulator/result/worst_overflow.h"
@@ -20,6 +21,7 @@ namespace {
 constexpr double wideSide = 14; // room either side of a rule
 constexpr double narrowSide = 6;
 constexpr double sentenceRoom = 200; // px below which the sentence gets a row of its own
+constexpr double roomyThought = 420; // px that the sentence keeps before further figures are shown
 constexpr int sentenceRow = 24;
 constexpr double besideSentence = 58; // its icon and the margins
 
@@ -47,7 +49,8 @@ void setPercent(HeadlineStrip::Item &item, double share)
 
 } // namespace
 
-HeadlineStrip::HeadlineStrip(QWidget *parent) : QWidget(parent), m_all(items(nullptr)), m_items(m_all)
+HeadlineStrip::HeadlineStrip(QWidget *parent)
+    : QWidget(parent), m_all(items(nullptr)), m_items(m_all.begin(), m_all.begin() + mainFigures)
 {
     setFixedHeight(headlineHeight);
     setAccessibleName(tr("Headline figures"));
@@ -83,6 +86,12 @@ std::vector<HeadlineStrip::Item> HeadlineStrip::items(const StepResult *result)
          false,
          tr("Share of all device time spent waiting for communication while nothing is computed.")},
         {tr("Peak memory"), none, {}, false, tr("Peak of the device that is fullest, against its capacity.")},
+        {tr("Cost of 1 M tokens"),
+         none,
+         {},
+         false,
+         tr("Price of all devices of the cluster for the time of a million tokens.")},
+        {tr("Energy of 1 M tokens"), none, {}, false, tr("Energy of the whole site for a million tokens.")},
     };
     for (std::size_t i = 0; i < all.size(); ++i)
         all[i].figure = static_cast<HeadlineFigure>(i);
@@ -122,6 +131,14 @@ std::vector<HeadlineStrip::Item> HeadlineStrip::items(const StepResult *result)
                      formatMemory(lane->memory.buffers), formatMemory(lane->memory.reserve),
                      formatMemory(lane->memoryCapacity));
     }
+    const auto setAmount = [](Item &item, const QString &amount) {
+        item.number = amount.section(u' ', 0, 0);
+        item.unit = amount.section(u' ', 1);
+    };
+    if (const double cost = costPerMillionTokens(*result); cost > 0)
+        setAmount(all[6], formatCost(cost));
+    if (const double energy = energyPerMillionTokens(*result); energy > 0)
+        setAmount(all[7], formatEnergy(energy));
     if (!result->overflows.empty())
         all[5].explanation += u' ' + tr("Does not fit in memory: %1.").arg(sentenceOf(worstOverflow(*result)));
     return all;
@@ -168,7 +185,7 @@ std::vector<double> HeadlineStrip::edges() const
 
 void HeadlineStrip::arrange()
 {
-    m_items = m_all;
+    m_items.assign(m_all.begin(), m_all.begin() + mainFigures);
     m_side = wideSide;
     const double room = inner(width()) - 8;
     const auto needed = [this] { return edges().back() - m_side; };
@@ -186,6 +203,10 @@ void HeadlineStrip::arrange()
     for (const std::ptrdiff_t index : {2, 3})
         if (needed() > room && m_items.size() > 4)
             m_items.erase(m_items.begin() + index);
+    const double spare = m_stacked || m_sentence.isEmpty() ? 0 : std::max(roomyThought, whole);
+    for (std::size_t i = mainFigures; i < m_all.size() && m_side >= wideSide; ++i)
+        if (edges().back() + itemWidth(m_all[i]) + m_side + 1 + spare <= room)
+            m_items.push_back(m_all[i]);
     const int height =
         static_cast<int>(std::lround((headlineHeight + (m_stacked ? sentenceRow : 0)) * m_magnification));
     if (minimumHeight() != height)

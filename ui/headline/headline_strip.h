@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The headline between canvas and docks: step time, MFU, tokens/s, bubble, exposed communication, peak memory of the
-// fullest device, and one sentence. 56 px high. If there is little width, the values move together and the sentence
-// gets a row of its own.
+// fullest device, where there is room cost and energy of a million tokens, and one sentence. 56 px high. If there is
+// little width, the values move together and the sentence gets a row of its own.
 #pragma once
 
 #include "theme/icons.h"
@@ -16,7 +16,9 @@ namespace heteroscope {
 struct StepResult;
 
 /// In the order of the strip.
-enum class HeadlineFigure { stepTime, mfu, throughput, bubble, exposed, memory };
+enum class HeadlineFigure { stepTime, mfu, throughput, bubble, exposed, memory, cost, energy };
+/// The figures after these are shown only where they take no room from the sentence.
+inline constexpr std::size_t mainFigures = 6;
 
 class HeadlineStrip : public QWidget
 {

@@ -44,6 +44,12 @@ Engine coreEngine()
     };
     engine.findFront = guarded<findParetoFront>();
     engine.explainFamily = guarded<whyNotFamily>();
+    engine.analyseSensitivity = [](const Project &project, SensitivityOptions options, StopToken stop,
+                                   Progress *progress, const SensitivityCallback &grown) {
+        const auto calibration = CalibrationInUse::values();
+        options.search.calibration = calibration.get();
+        return withinMemory([&] { return analyseSensitivity(project, options, std::move(stop), progress, grown); });
+    };
     return engine;
 }
 

@@ -3,6 +3,7 @@
 // The computations that the window uses, as replaceable functions, so that tests can use slow, late or failing ones.
 #pragma once
 
+#include "design/sensitivity.h"
 #include "planner/beyond/beyond.h"
 #include "planner/explain/why_not_family.h"
 #include "planner/pareto.h"
@@ -29,9 +30,13 @@ struct Engine
     std::function<Result<WhyNotFamily>(const Topology &, const Workload &, const SearchOptions &,
                                        const SearchResult &known, std::string_view family, StopToken)>
         explainFamily;
+    /// May be empty: then nothing is looked at.
+    std::function<Result<Sensitivity>(const Project &, SensitivityOptions, StopToken, Progress *,
+                                      const SensitivityCallback &)>
+        analyseSensitivity{};
 };
 
-/// predictStep, searchPlans, lookBeyond, findParetoFront and whyNotFamily.
+/// predictStep, searchPlans, lookBeyond, findParetoFront, whyNotFamily and analyseSensitivity.
 Engine coreEngine();
 
 } // namespace heteroscope

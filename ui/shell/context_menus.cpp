@@ -4,12 +4,14 @@
 #include "breakdown/breakdown_view.h"
 #include "charts/load_view.h"
 #include "charts/memory_view.h"
+#include "compare/compare_view.h"
 #include "inspector/inspector.h"
 #include "palette/palette_view.h"
 #include "pareto/pareto_plot.h"
 #include "pareto/pareto_view.h"
 #include "plan_editor/plan_editor.h"
 #include "replay/replay.h"
+#include "sensitivity/sensitivity_view.h"
 #include "shell/commands/edit_commands.h"
 #include "shell/docks/dock_host.h"
 #include "shell/docks/docks.h"
@@ -22,7 +24,9 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QContextMenuEvent>
+#include <QFileDialog>
 #include <QMenu>
+#include <QPushButton>
 #include <QTableView>
 #include <QTreeView>
 
@@ -79,6 +83,14 @@ void ContextMenus::fill(QMenu &menu, const QDockWidget &dock, std::optional<QPoi
         fillMessages(menu, *messages, at);
     } else if (auto *pareto = qobject_cast<ParetoView *>(view)) {
         fillPareto(menu, *pareto, at);
+    } else if (auto *compare = qobject_cast<CompareView *>(view)) {
+        fillCompare(menu, *compare);
+    } else if (auto *sensitivity = qobject_cast<SensitivityView *>(view)) {
+        if (sensitivity->applyButton()->isEnabled())
+            menu.addAction(tr("Make the change"), sensitivity, &SensitivityView::apply);
+        menu.addAction(tr("Copy the table as CSV"), sensitivity, &SensitivityView::copy);
+        add(menu, {ActionId::undo, ActionId::redo});
+        addDocks<CompareView, TimelineView>(menu);
     } else if (auto *palette = qobject_cast<PaletteView *>(view)) {
         fillPalette(menu, *palette, at);
     } else if (qobject_cast<ThingsView *>(view) || qobject_cast<Inspector *>(view)) {
@@ -125,7 +137,31 @@ void ContextMenus::fillTimeline(QMenu &menu, TimelineView &view, std::optional<Q
     if (view.result())
         menu.addAction(tr("Show the whole step"), &view,
                        [&view] { view.showRange(Ticks(0), view.result()->stepTime); });
+    if (view.result()) {
+        menu.addAction(tr("Export this view ..."), &view, [this, &view] {
+            const QString path = QFileDialog::getSaveFileName(
+                &view, tr("Export this view"), QStringLiteral("timeline.svg"), tr("Pictures (*.svg *.pdf *.png)"));
+            if (const QString mistake = path.isEmpty() ? QString() : view.exportPicture(path); !mistake.isEmpty())
+                emit m_parts.host.failed(tr("The timeline was not written"), mistake);
+        });
+        menu.addAction(tr("Export the bars in view as CSV ..."), &view, [this, &view] {
+            const QString path =
+                QFileDialog::getSaveFileName(&view, tr("Export the bars in view"), QStringLiteral("timeline.csv"),
+                                             tr("Comma-separated values (*.csv)"));
+            if (const QString mistake = path.isEmpty() ? QString() : view.exportCsv(path); !mistake.isEmpty())
+                emit m_parts.host.failed(tr("The timeline was not written"), mistake);
+        });
+    }
     add(menu, {ActionId::exportPerfetto, ActionId::exportPicture});
+}
+
+void ContextMenus::fillCompare(QMenu &menu, CompareView &view)
+{
+    if (view.tray()->canPinShown())
+        menu.addAction(tr("Pin the step on show"), &view, [&view] { view.tray()->pinShown(); });
+    menu.addAction(tr("Swap A and B"), &view, &CompareView::swap);
+    menu.addAction(tr("Copy the table as CSV"), &view, &CompareView::copy);
+    addDocks<TimelineView, StrategyView>(menu);
 }
 
 void ContextMenus::fillLoad(QMenu &menu, LoadView &view, std::optional<QPoint> at)

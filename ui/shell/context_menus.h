@@ -14,6 +14,7 @@ class QDockWidget;
 
 namespace heteroscope {
 
+class CompareView;
 class Docks;
 class DockHost;
 class LoadView;
@@ -48,6 +49,7 @@ protected:
 
 private:
     void fillTimeline(QMenu &menu, TimelineView &view, std::optional<QPoint> at);
+    void fillCompare(QMenu &menu, CompareView &view);
     void fillLoad(QMenu &menu, LoadView &view, std::optional<QPoint> at);
     void fillMemory(QMenu &menu, MemoryView &view, std::optional<QPoint> at);
     void fillStrategies(QMenu &menu, StrategyView &view);

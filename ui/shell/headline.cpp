@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shell/headline.h"
 
+#include "analysis/step_limit.h"
 #include "cluster/scenario_span.h"
 #include "headline/figure_card.h"
 #include "headline/headline_strip.h"
@@ -9,6 +10,7 @@
 #include "language/planner_words.h"
 #include "language/result_words.h"
 #include "language/sentences.h"
+#include "language/step_words.h"
 #include "planner/explain/explain.h"
 #include "simulator/result/worst_overflow.h"
 #include "theme/numbers.h"
@@ -122,6 +124,44 @@ HeadlineSentence sentenceOfComparison(const Session &session)
 
 } // namespace
 
+QString limitSentence(const Simulation &shown)
+{
+    const StepResult &result = *shown.result;
+    const StepLimit limit = stepLimit(result);
+    const auto placeOf = [&](const LimitPart &part) {
+        return laneName(result.lanes[static_cast<std::size_t>(part.lane)]);
+    };
+    const auto linkOf = [&](const LimitPart &part) {
+        return part.link && shown.topology
+                   ? QString::fromStdString(shown.topology->edge(result.links[*part.link].edge).link)
+                   : QString();
+    };
+    if (limit.step <= Ticks(0) || (limit.compute.lane < 0 && limit.wait.lane < 0))
+        return {};
+    const auto shareOf = [&limit](const LimitPart &part) {
+        return static_cast<double>(part.time.count) / static_cast<double>(limit.step.count);
+    };
+    const QString link = linkOf(limit.wait);
+    if (!limit.isComputeBound()) {
+        const QString cause = causeName(limit.wait.cause), share = formatPercent(shareOf(limit.wait));
+        return limit.wait.lane < 0 ? QString()
+               : link.isEmpty()
+                   ? Headline::tr("Bound by %1: %2 of the critical path, most on %3")
+                         .arg(cause, share, placeOf(limit.wait))
+                   : Headline::tr("Bound by %1: %2 of the critical path, fullest link %3").arg(cause, share, link);
+    }
+    QString text = Headline::tr("Compute-bound: %1 of the critical path, most on %2")
+                       .arg(formatPercent(shareOf(limit.compute)), placeOf(limit.compute));
+    constexpr double worthSaying = 0.02;
+    if (limit.wait.lane >= 0 && shareOf(limit.wait) >= worthSaying)
+        text +=
+            QStringLiteral("; ") +
+            (link.isEmpty() ? Headline::tr("%1 cost %2").arg(causeName(limit.wait.cause), formatTicks(limit.wait.time))
+                            : Headline::tr("%1 cost %2, fullest link %3")
+                                  .arg(causeName(limit.wait.cause), formatTicks(limit.wait.time), link));
+    return text;
+}
+
 HeadlineSentence headlineSentence(const Session &session, bool criticalPathShown)
 {
     const auto &shown = session.shown();
@@ -144,6 +184,8 @@ HeadlineSentence headlineSentence(const Session &session, bool criticalPathShown
         }
     }
     HeadlineSentence sentence = sentenceOfComparison(session);
+    if (const QString limit = limitSentence(*shown); !limit.isEmpty())
+        sentence.detail = sentence.detail.isEmpty() ? limit : limit + QStringLiteral(" · ") + sentence.detail;
     if (shown->startTime > Seconds(0)) {
         const Seconds horizon = scenarioSpan(shown->project->cluster).horizon();
         sentence.text = Headline::tr("At %1: %2").arg(formatMoment(shown->startTime, horizon), sentence.text);
@@ -155,9 +197,16 @@ Headline::Headline(const Session &session, HeadlineStrip &strip, const TimelineV
     : m_session(session), m_strip(strip), m_timeline(timeline), m_card(new FigureCard(&strip))
 {
     connect(&strip, &HeadlineStrip::figureChosen, this, [this](HeadlineFigure figure) {
-        if (m_session.result())
-            m_card->open(storyOf(figure, *m_session.shown()),
-                         m_strip.mapToGlobal(m_strip.placeOf(figure).bottomLeft() + QPoint(0, 4)));
+        if (!m_session.result())
+            return;
+        m_figure = figure;
+        m_card->open(storyOf(figure, *m_session.shown(), m_tokens),
+                     m_strip.mapToGlobal(m_strip.placeOf(figure).bottomLeft() + QPoint(0, 4)));
+    });
+    connect(m_card, &FigureCard::tokensEntered, this, [this](double tokens) {
+        m_tokens = tokens;
+        if (m_figure && m_session.result())
+            m_card->setStory(storyOf(*m_figure, *m_session.shown(), m_tokens));
     });
     connect(m_card, &FigureCard::breakdownRequested, this, &Headline::breakdownRequested);
     connect(&session, &Session::shownChanged, m_card, &QWidget::close); // it speaks of the step before

@@ -4,16 +4,19 @@
 #pragma once
 
 #include "breakdown/term_path.h"
+#include "headline/headline_strip.h"
 #include "theme/icons.h"
 #include "theme/roles.h"
 
 #include <QObject>
 
+#include <optional>
+
 namespace heteroscope {
 
 class FigureCard;
-class HeadlineStrip;
 class Session;
+struct Simulation;
 class TimelineView;
 
 struct HeadlineSentence
@@ -23,6 +26,10 @@ struct HeadlineSentence
     IconName icon = IconName::plan;
     Role role = Role::selection;
 };
+
+/// What limits the step: "Compute-bound: 62.0 % of the critical path, most on a100-0:0-3; PP transfers cost 1.40 s,
+/// fullest link spine-leaf-1". Empty for a step without a critical path.
+QString limitSentence(const Simulation &shown);
 
 /// The most important statement about the session: why nothing can run, a plan that does not fit, the critical path
 /// while it is shown, or the difference to the plan that is recommended, with the time in a scenario.
@@ -49,6 +56,8 @@ private:
     HeadlineStrip &m_strip;
     const TimelineView &m_timeline;
     FigureCard *m_card;
+    std::optional<HeadlineFigure> m_figure; ///< that the card is about
+    std::optional<double> m_tokens;         ///< to train, as the user entered them
 };
 
 } // namespace heteroscope

@@ -7,6 +7,7 @@
 #include "language/sentences.h"
 #include "planner/explain/closest_first.h"
 #include "planner/explain/explain.h"
+#include "planner/rank_confidence.h"
 #include "planner/space/missing_features.h"
 #include "simulator/result/worst_overflow.h"
 #include "strategies/why_not_tip.h"
@@ -15,6 +16,7 @@
 #include "widgets/plain_text.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 namespace heteroscope {
@@ -172,6 +174,12 @@ void StrategyModel::addRanked()
         row.rank = static_cast<int>(i) + 1;
         if (ranked.whyNotFirst)
             row.why = sentenceOf(*ranked.whyNotFirst);
+        const StepResult &leader = *search.plans.front().result;
+        if (i > 0 && ranked.result->uncertainty > 0 && leader.uncertainty > 0) {
+            const auto wins = static_cast<int>(std::lround(100 * chanceToBeFaster(leader, *ranked.result)));
+            row.sureness = tr("rank 1 is faster in %1 of 100 draws").arg(wins);
+            row.why = row.why.isEmpty() ? row.sureness : tr("%1; %2").arg(row.why, row.sureness);
+        }
         if (i == 0) {
             row.why = search.proved ? tr("proved: no open bound is lower") : tr("best so far");
             if (ranked.baseline)

@@ -59,7 +59,8 @@ QString StrategyModel::rowTip(const StrategyRow &row) const
             tip += QStringLiteral("<tr><td>%1&nbsp;&nbsp;</td><td>%2</td></tr>")
                        .arg(escaped(headerData(column, Qt::Horizontal, Qt::DisplayRole).toString()), escaped(figure));
     }
-    return tip + QStringLiteral("</table>");
+    tip += QStringLiteral("</table>");
+    return row.sureness.isEmpty() ? tip : tip + QStringLiteral("<p>%1</p>").arg(escaped(row.sureness));
 }
 
 QVariant StrategyModel::headerData(int section, Qt::Orientation orientation, int role) const

@@ -225,7 +225,11 @@ void TimelinePainter::paintOverview()
     // Share of all lanes that compute, and above it the share that waits for a link.
     const QColor busyColor = m_theme.mixed(Role::forward, 0.55);
     const QColor waitColor = m_theme.mixed(Role::pp, 0.55);
-    const double part = field.width() / static_cast<double>(TimelineData::overviewParts);
+    // The axis may be longer than the step.
+    const double share = m_viewport.stepEnd > Ticks(0) ? static_cast<double>(m_data.result->stepTime.count) /
+                                                             static_cast<double>(m_viewport.stepEnd.count)
+                                                       : 1;
+    const double part = field.width() * share / static_cast<double>(TimelineData::overviewParts);
     for (std::size_t i = 0; i < m_data.busy.size(); ++i) {
         const double left = snap(field.left() + part * static_cast<double>(i));
         const double right = snap(field.left() + part * static_cast<double>(i + 1));

@@ -66,6 +66,10 @@ void TimelineView::keyPressEvent(QKeyEvent *event)
         viewport()->update();
         return true;
     };
+    if (event->matches(QKeySequence::Copy) && !m_measureCsv.isEmpty()) {
+        QApplication::clipboard()->setText(m_measureCsv);
+        return;
+    }
     if (event->modifiers() & (Qt::ControlModifier | Qt::AltModifier)) {
         event->ignore();
         return;
@@ -111,7 +115,7 @@ void TimelineView::keyPressEvent(QKeyEvent *event)
         setCriticalPathShown(!m_criticalShown);
         break;
     case Qt::Key_Escape:
-        m_measure.reset();
+        clearMeasure();
         m_selectedBar = {};
         m_selectedLanes.clear();
         m_drag = Drag::none;
@@ -324,6 +328,9 @@ void TimelineView::mouseMoveEvent(QMouseEvent *event)
             Ticks to = m_view.time(at.x() - laneHeadWidth);
             if (to < from)
                 std::swap(from, to);
+            to = std::min(to, m_data->result->stepTime); // the axis may be longer
+            from = std::min(from, to);
+            clearMeasure();
             m_measure = {from, to};
             emit measured(measureText(*m_data->result, m_data->indices, from, to));
             viewport()->update();
@@ -344,6 +351,8 @@ void TimelineView::mouseMoveEvent(QMouseEvent *event)
 void TimelineView::mouseReleaseEvent(QMouseEvent *event)
 {
     const Drag drag = std::exchange(m_drag, Drag::none);
+    if (drag == Drag::measure && m_moved)
+        finishMeasure();
     if (drag != Drag::measure || m_moved || event->button() != Qt::LeftButton || !m_data->result)
         return;
     const QPoint at = inner(event->position());
@@ -379,7 +388,7 @@ void TimelineView::click(QPoint at, Qt::KeyboardModifiers modifiers)
         return;
     // A click: a lane's head selects the lane, a bar selects itself and its lane, the empty ground clears.
     const int lane = layout.laneAt(at.y());
-    m_measure.reset();
+    clearMeasure();
     emit measured(QString());
     m_selectedBar = barAt(at);
     if ((modifiers & Qt::ControlModifier) && lane >= 0) {

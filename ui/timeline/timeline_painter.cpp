@@ -249,12 +249,20 @@ void TimelinePainter::paintMemory(int number, int top)
     // A row of pixels has few levels: the topmost one is drawn as thin as it is high.
     QVector<QRectF> held;
     QVector<QRectF> over;
+    // Neighbours of one height are one rectangle: smooth edges take long to draw.
+    const auto append = [](QVector<QRectF> &rects, const QRectF &rect) {
+        if (!rects.isEmpty() && rects.last().top() == rect.top() && std::abs(rects.last().right() - rect.left()) < 1e-6)
+            rects.last().setRight(rect.right());
+        else
+            rects << rect;
+    };
     for (const MemoryColumn &column : memoryColumns(index, m_viewport, m_ratio)) {
         const double share = std::min(1.0, column.highest.value / capacity);
         const double height = std::max(0.5, std::round(share * TimelineLayout::memoryHeight * 8) / 8);
-        held << QRectF(laneHeadWidth + column.x0, bottom - height, column.x1 - column.x0, height);
+        append(held, QRectF(laneHeadWidth + column.x0, bottom - height, column.x1 - column.x0, height));
         if (column.highest > lane.memoryCapacity)
-            over << QRectF(laneHeadWidth + column.x0, stripTop, column.x1 - column.x0, TimelineLayout::memoryHeight);
+            append(over,
+                   QRectF(laneHeadWidth + column.x0, stripTop, column.x1 - column.x0, TimelineLayout::memoryHeight));
     }
     m_painter.save();
     m_painter.setPen(Qt::NoPen);

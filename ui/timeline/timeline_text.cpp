@@ -6,10 +6,13 @@
 #include "language/link_text.h"
 #include "language/result_words.h"
 #include "language/step_words.h"
+#include "report/csv_text.h"
 #include "simulator/result/link_load.h"
 #include "simulator/result/memory_trace.h"
 #include "theme/numbers.h"
+
 #include "theme/theme.h"
+#include <fmt/format.h>
 
 #include <algorithm>
 
@@ -295,6 +298,74 @@ QString criticalLine(const std::vector<PathPiece> &thread, const PathPiece &piec
             return TimelineText::tr("on the critical path\t%1, %2 = %3 of it")
                 .arg(causeName(share.cause), formatTicks(share.time), formatPercent(share.share));
     return {};
+}
+
+namespace {
+
+QString trafficWord(Traffic traffic)
+{
+    switch (traffic) {
+    case Traffic::tp:
+        return TimelineText::tr("TP");
+    case Traffic::send:
+        return TimelineText::tr("PP send");
+    case Traffic::receive:
+        return TimelineText::tr("PP receive");
+    case Traffic::dp:
+        return TimelineText::tr("DP");
+    case Traffic::cp:
+        return TimelineText::tr("CP");
+    case Traffic::ep:
+        return TimelineText::tr("EP");
+    }
+    return {};
+}
+
+} // namespace
+
+Explanation explainStretch(const StepResult &result, const StretchStatistics &stretch)
+{
+    Explanation says;
+    const QString length = formatTicks(stretch.to - stretch.from);
+    const std::size_t count = stretch.lanes.size();
+    says.headline = count == 1 ? QStringLiteral("%1 · %2").arg(
+                                     length, laneName(result.lanes[static_cast<std::size_t>(stretch.lanes[0].lane)]))
+                               : TimelineText::tr("%1 · %2 lanes").arg(length, formatCount(count));
+    for (const KindStatistics &kind : stretch.kinds)
+        says.lines << QStringLiteral("%1\t%2 × · %3 · %4")
+                          .arg(activityName(kind.activity), formatCount(kind.count), formatTicks(kind.total),
+                               formatPercent(kind.share));
+    for (const TrafficStatistics &traffic : stretch.traffic)
+        says.lines << QStringLiteral("%1\t%2 × · %3")
+                          .arg(trafficWord(traffic.traffic), formatCount(traffic.count), formatBytes(traffic.bytes));
+    const auto all = static_cast<double>((stretch.to - stretch.from).count);
+    if (count > 1 && all > 0) {
+        const auto [least, most] = std::minmax_element(stretch.lanes.begin(), stretch.lanes.end(),
+                                                       [](const auto &a, const auto &b) { return a.busy < b.busy; });
+        const auto line = [&](const QString &form, const LaneStatistics &lane) {
+            return form.arg(laneName(result.lanes[static_cast<std::size_t>(lane.lane)])) + u'\t' +
+                   formatPercent(static_cast<double>(lane.busy.count) / all);
+        };
+        says.lines << line(TimelineText::tr("most busy: %1"), *most)
+                   << line(TimelineText::tr("least busy: %1"), *least);
+    }
+    return says;
+}
+
+QString csvOfStretch(const StepResult &result, const StretchStatistics &stretch)
+{
+    std::string csv = "of,name,count,seconds,share,bytes\n";
+    for (const KindStatistics &kind : stretch.kinds)
+        csv += fmt::format("work,{},{},{},{},\n", nameOf(kind.activity), kind.count, toSeconds(kind.total).value,
+                           kind.share);
+    for (const TrafficStatistics &traffic : stretch.traffic)
+        csv += fmt::format("traffic,{},{},{},,{}\n", csvText(trafficWord(traffic.traffic).toStdString()), traffic.count,
+                           toSeconds(traffic.total).value, traffic.bytes.value);
+    const auto all = static_cast<double>((stretch.to - stretch.from).count);
+    for (const LaneStatistics &lane : stretch.lanes)
+        csv += fmt::format("lane busy,{},,{},{},\n", csvText(result.lanes[static_cast<std::size_t>(lane.lane)].name),
+                           toSeconds(lane.busy).value, all > 0 ? static_cast<double>(lane.busy.count) / all : 0);
+    return QString::fromStdString(csv);
 }
 
 } // namespace heteroscope

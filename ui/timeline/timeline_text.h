@@ -7,6 +7,7 @@
 #include "analysis/critical_thread.h"
 #include "analysis/dependency.h"
 #include "analysis/lane_shares.h"
+#include "analysis/stretch_statistics.h"
 #include "cluster/topology.h"
 #include "simulator/result/memory_trace.h"
 
@@ -39,6 +40,11 @@ Explanation explainLink(const StepResult &result, const Topology &topology, cons
 
 /// "310 ms · busy 62.3 % · bubble 20.1 %" of all lanes over [from, to), weighted by their devices.
 QString measureText(const StepResult &result, const std::vector<LaneIndex> &indices, Ticks from, Ticks to);
+/// What a stretch consists of: kinds with their number, time and share, the bytes of its traffic, the least and the
+/// most busy lane.
+Explanation explainStretch(const StepResult &result, const StretchStatistics &stretch);
+/// kind,name,count,seconds,share,bytes with a line for each kind of work or wait, of traffic, and each lane.
+QString csvOfStretch(const StepResult &result, const StretchStatistics &stretch);
 
 /// "412 of 412 events · bubble 18.4 % = 3.10 s / 16.9 s": lane-seconds, or device-seconds where lanes have unlike
 /// numbers of devices, added up from all intervals. `events` counts all events; `drawn` of them are in view and

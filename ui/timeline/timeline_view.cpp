@@ -68,14 +68,14 @@ void TimelineView::setResult(std::shared_ptr<const StepResult> result, std::shar
     m_rows.setStep(m_data->result.get());
     m_headHover = -1;
     m_stale = false;
-    m_measure.reset();
+    clearMeasure();
     clearHover();
     emit hovered(QString()); // also what was said of the selected bar
     const Ticks end = m_data->result ? m_data->result->stepTime : Ticks(0);
     m_view.width = layoutState().barsWidth();
     if (!hadResult)
         m_view.stepEnd = Ticks(0);
-    m_view.setStepEnd(end);
+    m_view.setStepEnd(std::max(end, m_axisEnd));
     const auto lanes = m_data->result ? static_cast<int>(m_data->result->lanes.size()) : 0;
     std::erase_if(m_selectedLanes, [lanes](int lane) { return lane >= lanes; });
     if (m_selectedBar.isValid() &&
@@ -85,6 +85,31 @@ void TimelineView::setResult(std::shared_ptr<const StepResult> result, std::shar
         m_selectedBar = {};
     updateScrollBar();
     m_overview = QPixmap();
+    changeView();
+}
+
+void TimelineView::setAxisEnd(Ticks end)
+{
+    if (end == m_axisEnd)
+        return;
+    m_axisEnd = end;
+    m_view.setStepEnd(std::max(m_data->result ? m_data->result->stepTime : Ticks(0), end));
+    m_overview = QPixmap();
+    clearHover();
+    changeView();
+}
+
+void TimelineView::followRange(const TimelineView &other)
+{
+    const TimelineViewport &there = other.m_view;
+    const bool sameRows = other.verticalScrollBar()->maximum() == verticalScrollBar()->maximum();
+    if (sameRows)
+        verticalScrollBar()->setValue(other.verticalScrollBar()->value());
+    if (there.start == m_view.start && there.ticksPerPixel == m_view.ticksPerPixel)
+        return;
+    m_view.start = there.start;
+    m_view.ticksPerPixel = there.ticksPerPixel;
+    clearHover();
     changeView();
 }
 
@@ -191,6 +216,7 @@ void TimelineView::paint(QPainter &painter, QSize size, const Theme &theme, doub
         timeline.paintCritical(m_data->thread);
     timeline.paintHeads(m_selectedLanes);
     timeline.paintLinks(m_selectedLinks);
+    paintAfterEnd(painter, layout, view, theme);
     m_criticalShown ? timeline.paintBlame() : timeline.paintLegend();
     timeline.paintOverview();
     timeline.paintOverviewWindow();
@@ -297,6 +323,7 @@ TimelineStatistics TimelineView::drawLayers()
         timeline.paintCritical(m_data->thread);
     timeline.paintHeads(m_selectedLanes, m_headHover);
     timeline.paintLinks(m_selectedLinks);
+    paintAfterEnd(painter, layout, m_view, theme);
     m_criticalShown ? timeline.paintBlame() : timeline.paintLegend();
     timeline.paintRuler();
     return statistics;
@@ -342,89 +369,32 @@ void TimelineView::paintEvent(QPaintEvent *)
     paintMeasure(painter, layout);
     paintPlayHead(painter, layout);
     if (m_hover && m_drag == Drag::none && !m_card.headline.isEmpty())
-        paintCard(painter);
+        paintCard(painter, m_card, m_hover->at);
+    else if (m_measure && m_drag == Drag::none && !m_measureCard.headline.isEmpty())
+        paintCard(painter, m_measureCard,
+                  QPoint(static_cast<int>(laneHeadWidth + m_view.x(m_measure->second)) - 8, layout.lanesTop()));
     if (hasFocus() && property("showFocus").toBool())
         painter.fillRect(QRect(0, 0, layout.size.width(), 2), theme[Role::selection]);
 }
 
-void TimelineView::paintMeasure(QPainter &painter, const TimelineLayout &layout) const
+void TimelineView::paintAfterEnd(QPainter &painter, const TimelineLayout &layout, const TimelineViewport &view,
+                                 const Theme &theme) const
 {
-    if (!m_measure)
+    const Ticks end = m_data->result->stepTime;
+    if (end >= view.stepEnd)
         return;
-    const Theme &theme = currentTheme();
-    const double left = std::max<double>(laneHeadWidth, laneHeadWidth + m_view.x(m_measure->first));
-    const double right = std::min<double>(layout.size.width(), laneHeadWidth + m_view.x(m_measure->second));
-    const QRectF range(left, layout.lanesTop(), right - left, layout.lanesRect().height());
-    painter.fillRect(range, theme.color(Role::selection, 0.10));
-    painter.fillRect(QRectF(left, layout.rulerRect().top(), 1, range.bottom() - layout.rulerRect().top()),
-                     theme[Role::selection]);
-    painter.fillRect(QRectF(right - 1, layout.rulerRect().top(), 1, range.bottom() - layout.rulerRect().top()),
-                     theme[Role::selection]);
-    const QString text = measureText(*m_data->result, m_data->indices, m_measure->first, m_measure->second);
-    painter.setFont(heteroscope::font(TypeRole::badge));
-    const double width = numberWidth(painter, text) + 12;
-    const double x = std::clamp((left + right - width) / 2, static_cast<double>(laneHeadWidth),
-                                std::max<double>(laneHeadWidth, layout.size.width() - width));
-    const QRectF label(x, layout.rulerRect().top() + 1, width, rulerHeight - 3);
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(theme[Role::accent]);
-    painter.drawRoundedRect(label, 3, 3);
-    painter.setRenderHint(QPainter::Antialiasing, false);
-    painter.setPen(theme[Role::accentInk]);
-    drawNumber(painter, label, Qt::AlignCenter, text);
-}
-
-void TimelineView::paintCard(QPainter &painter) const
-{
-    const Theme &theme = currentTheme();
-    constexpr double pad = 12;
-    constexpr double line = 17;
-    const QFontMetricsF title(heteroscope::font(TypeRole::title));
-    const QFontMetricsF small(heteroscope::font(TypeRole::label));
-    double width = title.horizontalAdvance(m_card.headline) + 4;
-    for (const QString &text : m_card.lines) {
-        const QStringList cells = text.split(u'\t');
-        width = std::max(width, small.horizontalAdvance(cells.join(QStringLiteral("          "))) + 16);
-    }
-    const QSize room = innerSize();
-    width = std::min<double>(width + 2 * pad, room.width() - 8);
-    const double height =
-        2 * pad + line + (m_card.lines.isEmpty() ? 0 : 6 + line * static_cast<double>(m_card.lines.size())) - 4;
-    QPointF corner = m_hover->at + QPoint(14, 16);
-    if (corner.x() + width > room.width() - 4)
-        corner.setX(std::max(4.0, m_hover->at.x() - width - 10));
-    if (corner.y() + height > room.height() - 4)
-        corner.setY(std::max(4.0, m_hover->at.y() - height - 12));
-    const QRectF card(std::round(corner.x()), std::round(corner.y()), std::round(width), std::round(height));
-    painter.save();
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(QColor(0, 0, 0, theme.isDark() ? 90 : 26));
-    painter.drawRoundedRect(card.translated(1, 2), 5, 5);
-    painter.setPen(QPen(theme[Role::borderStrong], 1));
-    painter.setBrush(theme[Role::tip]);
-    painter.drawRoundedRect(card.adjusted(0.5, 0.5, -0.5, -0.5), 5, 5);
-    painter.setRenderHint(QPainter::Antialiasing, false);
-    painter.setFont(heteroscope::font(TypeRole::title));
-    painter.setPen(theme[Role::text]);
-    QRectF row(card.left() + pad, card.top() + pad - 2, card.width() - 2 * pad, line);
-    painter.drawText(row, Qt::AlignVCenter | Qt::AlignLeft,
-                     title.elidedText(m_card.headline, Qt::ElideRight, row.width()));
-    row.translate(0, line + 6);
-    painter.fillRect(QRectF(row.left(), row.top() - 4, row.width(), m_card.lines.isEmpty() ? 0 : 1),
-                     theme[Role::border]);
-    for (const QString &text : m_card.lines) {
-        const QStringList cells = text.split(u'\t');
-        painter.setFont(heteroscope::font(TypeRole::label));
-        painter.setPen(theme[Role::secondary]);
-        painter.drawText(row, Qt::AlignVCenter | Qt::AlignLeft, cells.value(0));
-        painter.setFont(heteroscope::font(TypeRole::badge));
-        painter.setPen(theme[Role::text]);
-        painter.drawText(row, Qt::AlignVCenter | Qt::AlignRight, cells.value(1));
-        row.translate(0, line);
-    }
-    painter.restore();
+    const double left = std::max(0.0, std::round(view.x(end)));
+    if (left >= layout.barsWidth())
+        return;
+    const QRectF after(laneHeadWidth + left, layout.lanesTop(), layout.barsWidth() - left, layout.lanesRect().height());
+    painter.fillRect(after, theme[Role::panelSunk]);
+    painter.fillRect(QRectF(after.left(), after.top(), 1, after.height()), theme[Role::borderStrong]);
+    const QString text = tr("%1 earlier").arg(formatTicks(view.stepEnd - end));
+    painter.setFont(heteroscope::font(TypeRole::label));
+    if (numberWidth(painter, text) + 12 > after.width())
+        return;
+    painter.setPen(theme[Role::secondary]);
+    drawNumber(painter, after.adjusted(6, 0, -4, 0), Qt::AlignCenter, text);
 }
 
 } // namespace heteroscope

@@ -2,8 +2,8 @@
 //
 // The timeline of one step. Wheel scrolls, Ctrl+wheel zooms at the cursor, W A S D as in Perfetto, drag measures, F
 // fits, C shows the critical path, Escape clears; click selects a bar and shows its direct dependency; hovering
-// explains. P pins the selected lanes, H hides them, Shift+H shows all, G folds and opens the replicas of a large step,
-// / filters the lanes.
+// explains. The drag leaves a card with the statistics of the stretch; Ctrl+C copies them. P pins the selected lanes, H
+// hides them, Shift+H shows all, G folds and opens the replicas of a large step, / filters the lanes.
 #pragma once
 
 #include "timeline/timeline_painter.h"
@@ -33,6 +33,12 @@ public:
     /// looked at; a view of the whole step goes on showing the whole step.
     void setResult(std::shared_ptr<const StepResult> result, std::shared_ptr<const Topology> topology = {});
     const std::shared_ptr<const StepResult> &result() const { return m_data->result; }
+
+    /// The time axis reaches at least this far, so that steps of unlike length can be shown on one axis; what lies
+    /// after the step's own end is marked. 0: it ends with the step.
+    void setAxisEnd(Ticks end);
+    /// Shows the part of the axis that another view of the same axis shows, and of equal rows the same ones.
+    void followRange(const TimelineView &other);
 
     /// A stale result is drawn at 55 %.
     void setStale(bool stale);
@@ -86,6 +92,15 @@ public:
     /// "412 of 412 events · bubble 18.4 % = 3.10 s / 16.9 s": what is in view, what of it is merged.
     QString cornerText();
 
+    /// What the drag measured, by kind and lane: of the selected lanes, else of all; empty before its end. Ctrl+C
+    /// copies the CSV.
+    const Explanation &measureCard() const { return m_measureCard; }
+    const QString &measureCsv() const { return m_measureCsv; }
+    /// The view as PNG, SVG or PDF, by the ending of the name. Returns what went wrong; empty if nothing did.
+    QString exportPicture(const QString &path) const;
+    /// The bars in view of the lanes that are shown, in view or scrolled out, as comma-separated values; likewise.
+    QString exportCsv(const QString &path) const;
+
     /// Draws the present view at any size, without the widget being shown.
     void paint(QPainter &painter, QSize size, const Theme &theme, double devicePixelRatio = 1) const;
 
@@ -102,6 +117,7 @@ signals:
     void criticalPathToggled(bool shown);
 
 protected:
+    bool event(QEvent *event) override;
     void paintEvent(QPaintEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
     void scrollContentsBy(int dx, int dy) override;
@@ -145,8 +161,13 @@ private:
     void moveOverview(int x);
     void selectLaneBeside(int step);
     void click(QPoint at, Qt::KeyboardModifiers modifiers);
+    void paintAfterEnd(QPainter &painter, const TimelineLayout &layout, const TimelineViewport &view,
+                       const Theme &theme) const;
     void paintMeasure(QPainter &painter, const TimelineLayout &layout) const;
-    void paintCard(QPainter &painter) const;
+    /// Beside a point of the viewport, inside it.
+    void paintCard(QPainter &painter, const Explanation &card, QPoint at) const;
+    void clearMeasure();
+    void finishMeasure();
     void paintPlayHead(QPainter &painter, const TimelineLayout &layout) const;
     void followPlayHead();
     bool replayKey(QKeyEvent *event);
@@ -159,6 +180,7 @@ private:
 
     std::shared_ptr<const TimelineData> m_data;
     TimelineViewport m_view;
+    Ticks m_axisEnd;
     double m_magnification = 1;
     bool m_stale = false;
     bool m_criticalShown = false;
@@ -175,6 +197,8 @@ private:
     QPoint m_pressed;
     bool m_moved = false;
     std::optional<std::pair<Ticks, Ticks>> m_measure;
+    Explanation m_measureCard; ///< after the drag
+    QString m_measureCsv;
     QPixmap m_bars;     // lanes, ruler, legend: redrawn when view, step or theme change
     QPixmap m_overview; // redrawn when step, width or theme change
     TimelineStatistics m_statistics;

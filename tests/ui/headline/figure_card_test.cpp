@@ -10,9 +10,11 @@
 #include "support/strict_test.h"
 #include "theme/numbers.h"
 #include "ui/support/opened_example.h"
+#include "ui/support/picture.h"
 #include "ui/support/window_fixture.h"
 
 #include <QLabel>
+#include <QLineEdit>
 #include <QPushButton>
 
 using namespace heteroscope;
@@ -44,7 +46,7 @@ private slots:
         auto *card = strip.findChild<FigureCard *>();
         QVERIFY(card && !card->isVisible());
         const auto items = strip.shownItems();
-        QCOMPARE(items.size(), std::size_t(6));
+        QVERIFY(items.size() >= mainFigures);
         for (const HeadlineStrip::Item &item : items) {
             openFigure(strip, item.figure);
             QVERIFY(card->isVisible());
@@ -86,6 +88,52 @@ private slots:
         QVERIFY(card->isVisible());
         emit o.window.session()->shownChanged();
         QVERIFY(!card->isVisible());
+    }
+
+    void aTrainingIsTold()
+    {
+        OpenedExample o;
+        QVERIFY(o.settled());
+        HeadlineStrip &strip = *o.window.headline();
+        auto *card = strip.findChild<FigureCard *>();
+        openFigure(strip, HeadlineFigure::throughput);
+        const Simulation &shown = *o.window.session()->shown();
+        QVERIFY(card->tokensField()->isVisible());
+        QCOMPARE(*card->story().tokens, usualTrainingTokens(shown.project->workload));
+        card->tokensField()->setFocus();
+        card->tokensField()->selectAll();
+        QTest::keyClicks(card->tokensField(), QStringLiteral("1.5T"));
+        QTest::keyClick(card->tokensField(), Qt::Key_Return);
+        QCOMPARE(*card->story().tokens, 1.5e12);
+        const TrainingRun run = trainingRun(*shown.result, shown.project->workload, 1.5e12);
+        const auto hasRow = [card](const QString &value) {
+            return std::any_of(card->story().rows.begin(), card->story().rows.end(),
+                               [&value](const FigureStory::Row &row) { return row.value == value; });
+        };
+        QVERIFY(hasRow(formatCount(static_cast<std::size_t>(run.steps))));
+        QVERIFY(hasRow(formatCost(run.cost)));
+        QVERIFY(hasRow(formatEnergy(run.energy)));
+        savePicture(*card, QStringLiteral("training-card"));
+        card->close();
+        openFigure(strip, HeadlineFigure::memory);
+        QVERIFY(!card->tokensField()->isVisible());
+        card->close();
+        // Cost and energy have cards, too, and the same training.
+        for (const HeadlineFigure figure : {HeadlineFigure::cost, HeadlineFigure::energy}) {
+            const FigureStory story = storyOf(figure, shown, 1.5e12);
+            QVERIFY(story.tokens && story.rows.size() >= 5);
+        }
+    }
+
+    void tokensAreReadFromText()
+    {
+        QCOMPARE(*tokensFromText(QStringLiteral("300B")), 300e9);
+        QCOMPARE(*tokensFromText(QStringLiteral(" 1.5 T ")), 1.5e12);
+        QCOMPARE(*tokensFromText(QStringLiteral("2e12")), 2e12);
+        QCOMPARE(*tokensFromText(QStringLiteral("6.74 billion")), 6.74e9);
+        QCOMPARE(*tokensFromText(QStringLiteral("1,000,000")), 1e6);
+        for (const char *bad : {"", "many", "-3", "0", "1e300", "3 potatoes", "nan"})
+            QVERIFY2(!tokensFromText(QString::fromLatin1(bad)), bad);
     }
 
     void memoryTellsItsParts()

@@ -23,7 +23,7 @@ private slots:
         result.mfu = 0.2731;
         result.tokensPerSecond = 17476;
         const auto items = HeadlineStrip::items(&result);
-        QCOMPARE(items.size(), std::size_t(6));
+        QCOMPARE(items.size(), std::size_t(8));
         QCOMPARE(items[0].number + u' ' + items[0].unit, formatTicks(result.stepTime));
         QCOMPARE(items[1].number, QStringLiteral("27.3"));
         QCOMPARE(items[2].number + u' ' + items[2].unit, QStringLiteral("17.5 k tok/s"));

@@ -358,11 +358,12 @@ private slots:
         window.show();
         window.files().newProject();
         const auto docks = window.findChildren<QDockWidget *>();
-        QCOMPARE(docks.size(), qsizetype(13));
+        QCOMPARE(docks.size(), qsizetype(15));
         for (QDockWidget *dock : docks)
             dock->hide();
         window.actions()[ActionId::resetLayout]->trigger();
-        const QStringList onDemand = {QStringLiteral("thingsDock"), QStringLiteral("historyDock")};
+        const QStringList onDemand = {QStringLiteral("thingsDock"), QStringLiteral("historyDock"),
+                                      QStringLiteral("sensitivityDock")};
         for (QDockWidget *dock : docks)
             QCOMPARE(dock->isHidden(), onDemand.contains(dock->objectName()));
     }

@@ -7,6 +7,7 @@
 #include "charts/memory_view.h"
 #include "cluster/catalog.h"
 #include "cluster/scenario_span.h"
+#include "compare/compare_view.h"
 #include "inspector/inspector.h"
 #include "jobs/family_question.h"
 #include "language/planner_words.h"
@@ -16,6 +17,7 @@
 #include "project/edits.h"
 #include "project/library_edits.h"
 #include "scenario/scenario_view.h"
+#include "sensitivity/sensitivity_view.h"
 #include "shell/docks/dock_host.h"
 #include "shell/messages.h"
 #include "shell/things_view.h"
@@ -197,6 +199,26 @@ QWidget *makePareto(DockHost &host)
     return view;
 }
 
+QWidget *makeCompare(DockHost &host)
+{
+    auto *view = new CompareView(host.session(), host.parts().window);
+    QObject::connect(view, &CompareView::laneSelected, &host, &DockHost::selectLane);
+    QObject::connect(view, &CompareView::said, &host, &DockHost::said);
+    QObject::connect(view, &CompareView::exportFailed, &host, [&host](const QString &message) {
+        emit host.failed(DockHost::tr("The table was not saved"), message);
+    });
+    return view;
+}
+
+QWidget *makeSensitivity(DockHost &host)
+{
+    auto *view = new SensitivityView(host.session(), host.parts().window);
+    QObject::connect(view, &SensitivityView::exportFailed, &host, [&host](const QString &message) {
+        emit host.failed(DockHost::tr("The table was not saved"), message);
+    });
+    return view;
+}
+
 QWidget *makePlanEditor(DockHost &host) { return new PlanEditor(host.session(), host.parts().window); }
 
 QWidget *makeScenario(DockHost &host) { return new ScenarioView(host.session(), host.parts().window); }
@@ -259,26 +281,36 @@ const std::vector<DockSpec> &dockRegistry()
          {"showStrategies", QT_TRANSLATE_NOOP("Actions", "Strategies"), "Alt+5"},
          makeStrategies,
          {inBottom(4), inBottom(4), inBottom(4, onDemand)}},
+        {"compareDock",
+         QT_TRANSLATE_NOOP("heteroscope::DockHost", "Compare"),
+         {"showCompare", QT_TRANSLATE_NOOP("Actions", "Compare results"), "Alt+Shift+1"},
+         makeCompare,
+         {inBottom(5), inBottom(5), inBottom(5, onDemand)}},
         {"paretoDock",
          QT_TRANSLATE_NOOP("heteroscope::DockHost", "Pareto"),
          {"showPareto", QT_TRANSLATE_NOOP("Actions", "Pareto chart"), "Alt+8"},
          makePareto,
-         {inBottom(5), inBottom(5), inBottom(5, onDemand)}},
+         {inBottom(6), inBottom(6), inBottom(6, onDemand)}},
+        {"sensitivityDock",
+         QT_TRANSLATE_NOOP("heteroscope::DockHost", "What to change"),
+         {"showSensitivity", QT_TRANSLATE_NOOP("Actions", "What to change"), "Alt+Shift+2"},
+         makeSensitivity,
+         {inBottom(7, onDemand), inBottom(7, onDemand), inBottom(7, onDemand)}},
         {"planEditorDock",
          QT_TRANSLATE_NOOP("heteroscope::DockHost", "Plan by hand"),
          {"showPlanEditor", QT_TRANSLATE_NOOP("Actions", "Plan by hand"), "Alt+9"},
          makePlanEditor,
-         {inBottom(6), inBottom(6), inBottom(6, onDemand)}},
+         {inBottom(8), inBottom(8), inBottom(8, onDemand)}},
         {"messagesDock",
          QT_TRANSLATE_NOOP("heteroscope::DockHost", "Messages"),
          {"showMessages", QT_TRANSLATE_NOOP("Actions", "Messages"), "Alt+6"},
          makeMessages,
-         {inBottom(7), inBottom(7), inBottom(7, onDemand)}},
+         {inBottom(9), inBottom(9), inBottom(9, onDemand)}},
         {"scenarioDock",
          QT_TRANSLATE_NOOP("heteroscope::DockHost", "Scenario"),
          {"showScenario", QT_TRANSLATE_NOOP("Actions", "Scenario"), "Alt+7"},
          makeScenario,
-         {inBottom(8), inBottom(8), inBottom(8, onDemand)}},
+         {inBottom(10), inBottom(10), inBottom(10, onDemand)}},
     };
     return registry;
 }
