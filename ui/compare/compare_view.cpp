@@ -9,12 +9,12 @@
 #include "compare/tray_model.h"
 #include "language/sentences.h"
 #include "language/step_words.h"
-#include "report/csv_text.h"
 #include "theme/icons.h"
 #include "theme/numbers.h"
 #include "theme/predicted.h"
 #include "theme/text.h"
 #include "timeline/timeline_view.h"
+#include "widgets/model_csv.h"
 #include "widgets/plain_text.h"
 #include "widgets/state_strip.h"
 
@@ -51,23 +51,6 @@ void setUpRows(QTableView &table)
     table.horizontalHeader()->setHighlightSections(false);
     table.horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
     table.setItemDelegate(new PlainRowDelegate(&table));
-}
-
-/// The rows of a flat model.
-QString csvOf(const QAbstractItemModel &model)
-{
-    QString csv;
-    for (int row = -1; row < model.rowCount(); ++row) {
-        QStringList cells;
-        for (int column = 0; column < model.columnCount(); ++column) {
-            const QString cell =
-                (row < 0 ? model.headerData(column, Qt::Horizontal, Qt::DisplayRole) : model.index(row, column).data())
-                    .toString();
-            cells << text(csvText(cell.toStdString()));
-        }
-        csv += cells.join(u',') + u'\n';
-    }
-    return csv;
 }
 
 } // namespace
