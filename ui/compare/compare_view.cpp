@@ -12,7 +12,6 @@
 #include "theme/icons.h"
 #include "theme/numbers.h"
 #include "theme/predicted.h"
-#include "theme/text.h"
 #include "timeline/timeline_view.h"
 #include "widgets/model_csv.h"
 #include "widgets/plain_text.h"
