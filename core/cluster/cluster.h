@@ -81,9 +81,11 @@ struct Node
     std::vector<Device> devices;
     std::vector<FabricVertex> vertices;
     std::vector<FabricLink> fabric;
-    double power = 0;        ///< W of the host beside its devices: CPUs, memory, network cards, fans; 0 = not stated
-    std::string source;      ///< for templates of the catalog only
-    bool fromMemory = false; ///< for templates of the catalog only: no source could be cited
+    double power = 0; ///< W of the host beside its devices: CPUs, memory, network cards, fans; 0 = not stated
+    Bytes hostMemory; ///< of the host, for what devices offload; 0 = not stated
+    BytesPerSecond hostBandwidth; ///< between each device and the host's memory, per direction; 0 = not stated
+    std::string source;           ///< for templates of the catalog only
+    bool fromMemory = false;      ///< for templates of the catalog only: no source could be cited
     std::string notes;
     Extensions extensions;
     friend bool operator==(const Node &, const Node &) = default;

@@ -104,6 +104,8 @@ Node readNode(const Json &json, const std::string &path, Findings &findings, Bud
         node.fabric.push_back(std::move(made));
     }
     node.power = reader.number("power", 0, limits::power);
+    node.hostMemory = Bytes(reader.number("hostMemory", 0.0, {0, limits::memory.maximum}));
+    node.hostBandwidth = BytesPerSecond(reader.number("hostBandwidth", 0.0, {0, limits::bandwidth.maximum}));
     node.source = reader.text("source", {});
     node.fromMemory = reader.boolean("fromMemory", false);
     node.notes = reader.text("notes", {});
@@ -420,6 +422,10 @@ Json toJson(const Node &node)
         json["fabric"] = std::move(fabric);
     if (node.power != 0)
         json["power"] = node.power;
+    if (node.hostMemory > Bytes(0))
+        json["hostMemory"] = node.hostMemory.value;
+    if (node.hostBandwidth > BytesPerSecond(0))
+        json["hostBandwidth"] = node.hostBandwidth.value;
     writeOrigin(json, node.source, node.fromMemory, node.notes);
     writeExtensions(json, node.extensions);
     return json;

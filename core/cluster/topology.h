@@ -33,7 +33,9 @@ struct TopologyNode
 {
     std::string name;
     std::vector<DeviceId> devices;
-    double power = 0; ///< W of the host beside its devices (Node::power)
+    double power = 0;               ///< W of the host beside its devices (Node::power)
+    Bytes hostMemory{};             ///< Node::hostMemory
+    BytesPerSecond hostBandwidth{}; ///< Node::hostBandwidth
 };
 
 struct TopologyVertex

@@ -149,6 +149,8 @@ void TopologyBuilder::addDevices()
         TopologyNode node;
         node.name = copyName(drawn.name, copy.copy);
         node.power = drawn.power;
+        node.hostMemory = drawn.hostMemory;
+        node.hostBandwidth = drawn.hostBandwidth;
         for (std::size_t i = 0; i < drawn.devices.size(); ++i) {
             const DeviceId id(m_topology.m_devices.size());
             TopologyDevice device;

@@ -178,7 +178,10 @@ LayerCost costOf(const LayerPrice &price, const GroupOptions &options, double de
         recomputedFlops = times.forwardFlops;
     } else if (work.isBlock && options.recompute == Recompute::selective) {
         cost.recompute = times.recomputeSelective;
-        cost.activations = held(work.activationsSelective);
+        LayerWork kept;
+        kept.gatedTensor = work.selectiveGatedTensor;
+        kept.narrowInputs = work.selectiveNarrowInputs;
+        cost.activations = heldActivations(work.activationsSelective, kept, job, stack);
         cost.working = held(work.activations) - cost.activations;
         recomputedFlops = times.selectiveFlops;
     }
@@ -201,8 +204,10 @@ LayerPrice openLayer(const Workload &workload, int layer, const ComputeContext &
                      const LayerProfiles *profiles, const GroupOptions &options, double devices)
 {
     LayerPrice price;
-    price.terms =
-        layerTerms(layerWork(workload, layer, options.sharding, options.samples), context, options.sharding.tp);
+    auto layered = layerWork(workload, layer, options.sharding, options.samples);
+    if (options.recompute == Recompute::selective)
+        selectModules(layered, options.modules);
+    price.terms = layerTerms(std::move(layered), context, options.sharding.tp);
     const auto &work = price.terms.work;
     addCollectives(price.forward, work, networks, false);
     addCollectives(price.backward, work, networks, true);
@@ -213,6 +218,15 @@ LayerPrice openLayer(const Workload &workload, int layer, const ComputeContext &
         for (auto again : price.forward) {
             again.recomputed = true;
             price.backward.push_back(again);
+        }
+    }
+    if (work.isBlock && options.recompute == Recompute::selective) {
+        for (std::size_t i = 0, count = price.forward.size(); i < count; ++i) {
+            auto again = price.forward[i];
+            again.recomputed = true;
+            again.count = repeatedCalls(work.collectives[again.collective], work, options.modules);
+            if (again.count > 0)
+                price.backward.push_back(again);
         }
     }
     price.profile =
@@ -285,6 +299,16 @@ StateBytes stateBytes(const TrainingJob &job)
     const double moments = job.optimizer == Optimizer::adam ? 8 : 0;
     bytes.optimizer = moments + (wide ? 0 : 4);
     return bytes;
+}
+
+Seconds hostOptimizerTime(const TrainingJob &job, double parameters, int devices, BytesPerSecond bandwidth,
+                          bool weightsStay)
+{
+    const auto state = stateBytes(job);
+    if (job.frozenBase)
+        return Seconds(0);
+    const Bytes copied(parameters * (state.gradient + (weightsStay ? 0 : state.weight)));
+    return copied / bandwidth + Seconds(parameters * devices / hostAdamRate);
 }
 
 Seconds exposedBeside(Seconds computation, Seconds communication, double contention)

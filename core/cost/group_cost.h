@@ -76,6 +76,7 @@ struct GroupOptions
     Sharding sharding{};
     double samples = 1;
     Recompute recompute = Recompute::none;
+    RecomputeModules modules{}; ///< Stage::recomputeModules
     bool overlapTp = false;
     /// The expert-parallel groups that devices of this group are in, at the same time; empty if EP is 1. Equal for all
     /// groups that share experts, so that their exchange is priced once.
@@ -110,6 +111,17 @@ struct StateBytes
     double optimizer = 12;
 };
 StateBytes stateBytes(const TrainingJob &job);
+
+/// Adam on the processors of a host: parameters per second, shared by all devices of the host. Ren et al. 2021,
+/// ZeRO-Offload (arXiv 2101.06840): 1e9 parameters in 0.22 s with its CPU-Adam on two processors of 24 cores; the
+/// figure is from memory. It is limited by the host's memory, so it differs little between hosts of one generation.
+inline constexpr double hostAdamRate = 1e9 / 0.22;
+
+/// The optimizer on the host, for `parameters` of each of `devices` devices of it: gradients to the host, Adam, weights
+/// back unless they stay there. The three follow each other; DeepSpeed hides a part of the copies, so this is an upper
+/// estimate. bandwidth: between one device and the host's memory.
+Seconds hostOptimizerTime(const TrainingJob &job, double parameters, int devices, BytesPerSecond bandwidth,
+                          bool weightsStay);
 
 /// Exposed part of a communication that runs at the same time as a computation. While both run they compete for
 /// resources, so that the share `contention` of the shorter of the two is not hidden.

@@ -17,7 +17,8 @@ Result<const GroupCost *> GroupPricer::groupCost(const std::vector<DeviceId> &de
 {
     const auto &sharding = options.sharding;
     GroupKey key(devices, sharding.tp, sharding.cp, sharding.ep, sharding.expertTensors(), sharding.sequenceParallel,
-                 options.samples, options.recompute, options.overlapTp, options.expertGroups, options.nodes);
+                 options.samples, options.recompute, options.modules, options.overlapTp, options.expertGroups,
+                 options.nodes);
     if (const auto found = m_groups.find(key); found != m_groups.end())
         return &found->second;
     if (m_stop.stop_requested())

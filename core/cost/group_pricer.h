@@ -37,8 +37,8 @@ public:
     Result<const GroupCost *> groupCost(const std::vector<DeviceId> &devices, const GroupOptions &options);
 
 private:
-    using GroupKey = std::tuple<std::vector<DeviceId>, int, int, int, int, bool, double, Recompute, bool,
-                                std::vector<std::vector<DeviceId>>, int>;
+    using GroupKey = std::tuple<std::vector<DeviceId>, int, int, int, int, bool, double, Recompute, RecomputeModules,
+                                bool, std::vector<std::vector<DeviceId>>, int>;
 
     const Topology *m_topology;
     const Workload *m_workload;

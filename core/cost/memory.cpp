@@ -2,6 +2,7 @@
 #include "cost/memory.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace heteroscope {
 
@@ -45,13 +46,14 @@ LayerParameters sumOnDevice(const Model &model, const std::vector<LayerRange> &c
 /// What is left of the parameters when the holders of each share them.
 double shared(const LayerParameters &parameters, const StateSharding &sharding)
 {
-    const int holders = std::max(1, sharding.replicas);
+    const int replicas = std::max(1, sharding.replicas);
+    const int holders = sharding.group > 0 ? std::min(sharding.group, replicas) : replicas;
     const double copies = static_cast<double>(holders) * sharding.tp / expertShards(sharding);
     return parameters.dense / holders + parameters.experts / std::max(1.0, copies);
 }
 
-/// Size of an element in this precision, as products read it, relative to one of 16 bits. fp4 has one scale of 8 bits
-/// for 16 elements (NVFP4).
+} // namespace
+
 double narrowShare(Precision precision)
 {
     switch (precision) {
@@ -68,8 +70,6 @@ double narrowShare(Precision precision)
     return 1;
 }
 
-} // namespace
-
 double deviceParameters(const Model &model, const std::vector<LayerRange> &chunks, const StateSharding &sharding)
 {
     return sumOnDevice(model, chunks, sharding).total();
@@ -85,7 +85,7 @@ StateTerms stateTerms(const Workload &workload, const SoftwareStack &stack, cons
                       const StateSharding &sharding, double samples)
 {
     const auto &model = workload.model;
-    const bool shardWeights = sharding.zeroStage >= 3;
+    const bool shardWeights = sharding.zeroStage >= 3 && sharding.reshards;
     StateTerms terms;
     terms.bytes = heldBytes(workload.job, stack);
     terms.parameters = deviceParameters(model, chunks, sharding);
@@ -93,6 +93,11 @@ StateTerms stateTerms(const Workload &workload, const SoftwareStack &stack, cons
     terms.held = shardWeights ? terms.owned : terms.parameters;
     const bool shardGradients = shardWeights || (sharding.zeroStage == 2 && stack.memory.shardsGradients);
     terms.heldGradients = shardGradients ? terms.owned : terms.parameters;
+    if (sharding.hostOptimizer)
+        terms.hostOwned = std::exchange(terms.owned, 0);
+    terms.gatheredLayers = sharding.gatheredLayers;
+    if (sharding.hostParameters)
+        terms.hostHeld = std::exchange(terms.held, 0);
     terms.tokens = samples * workload.job.sequenceLength;
     terms.element = elementSize(workload.job.precision).value;
     terms.hidden = static_cast<double>(model.hidden) / sharding.tp;
@@ -120,8 +125,8 @@ MemoryParts StateTerms::parts() const
     memory.optimizerState = Bytes(owned * bytes.optimizer);
     const double lost = 1 + fragmentation;
     memory.logits = Bytes(tokens * vocabulary * logitBytes * lost);
-    memory.buffers =
-        Bytes((2 * tokens * hidden * element + 2 * largestLayer * bytes.weight) * lost) + communicator * communicators;
+    memory.buffers = Bytes((2 * tokens * hidden * element + gatheredLayers * largestLayer * bytes.weight) * lost) +
+                     communicator * communicators;
     memory.reserve = reserve;
     return memory;
 }

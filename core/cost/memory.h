@@ -61,8 +61,17 @@ struct StateSharding
     int zeroStage = 0;
     int replicas = 1; ///< devices that hold the same parameters: data-parallel degree times context-parallel degree
     int expertTp = 0; ///< devices that share the tensors of one expert (ExpertLayout::expertTp); 0: tp
-    int communicators = 0; ///< groups of several devices that the device communicates in
+    int communicators = 0;       ///< groups of several devices that the device communicates in
+    int group = 0;               ///< devices over which states are sharded (StateSharing::group); 0: all replicas
+    bool reshards = true;        ///< StateSharing::reshards
+    int gatheredLayers = 2;      ///< ZeRO-3: layers whose gathered weights are there at a time
+    bool hostOptimizer = false;  ///< Offload::optimizer
+    bool hostParameters = false; ///< Offload::parameters
 };
+
+/// Size of an element in this precision, as products read it, relative to elementSize. fp4 has one scale of 8 bits for
+/// 16 elements (NVFP4).
+double narrowShare(Precision precision);
 
 /// Number of parameters of these layers on one device before ZeRO sharding. Routed experts are sharded by EP and by
 /// their own TP degree.
@@ -85,6 +94,9 @@ struct StateTerms
     double logitBytes = 0;    ///< of one logit
     double hidden = 0;        ///< hidden size of the model / TP
     double vocabulary = 0;    ///< vocabulary / TP if the device holds the head; otherwise 0
+    double hostOwned = 0;     ///< parameters whose optimizer state is in the host's memory
+    double hostHeld = 0;      ///< parameters whose weight is in the host's memory
+    int gatheredLayers = 2;   ///< of largestLayer
     double largestLayer = 0;  ///< ZeRO-3: parameters of the largest layer, which is gathered; otherwise 0
     int communicators = 0;
     Bytes communicator; ///< buffers of one of them
@@ -92,11 +104,14 @@ struct StateTerms
     Bytes reserve;
 
     MemoryParts parts() const;
+    /// In the memory of the host, for this device.
+    Bytes onHost() const { return Bytes(hostOwned * bytes.optimizer + hostHeld * bytes.weight); }
 };
 
-/// ZeRO-1 shards the optimizer state over the replicas. ZeRO-2 shards gradients too where the stack does; otherwise
-/// they accumulate over micro-batches and are kept in full. ZeRO-3 shards weights as well and holds two gathered
-/// layers. Source: Rajbhandari et al. 2020 (arXiv 1910.02054).
+/// ZeRO-1 shards the optimizer state over the replicas, or over `group` of them (HSDP). ZeRO-2 shards gradients too
+/// where the stack does; otherwise they accumulate over micro-batches and are kept in full. ZeRO-3 shards weights as
+/// well and holds two gathered layers; without resharding it holds gathered weights and gradients in full. Offloaded
+/// states are not on the device. Source: Rajbhandari et al. 2020 (arXiv 1910.02054).
 StateTerms stateTerms(const Workload &workload, const SoftwareStack &stack, const std::vector<LayerRange> &chunks,
                       const StateSharding &sharding, double samples);
 

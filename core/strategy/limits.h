@@ -12,6 +12,7 @@ inline constexpr int degree = 262'144;
 inline constexpr int samples = 1'000'000;
 inline constexpr int microBatches = 1'000'000;
 inline constexpr int layers = 20'000;
+inline constexpr double bucketBytes = 1e12;
 /// Micro-batches times chunks times groups, summed over all stages.
 inline constexpr std::int64_t tasks = 50'000'000;
 

@@ -217,6 +217,10 @@ std::string planLabel(const Plan &plan)
     text += " · " + std::string(displayName(name.schedule)) + " m" + toString(name.microBatches);
     if (name.zeroStage > 0)
         text += " · ZeRO-" + std::to_string(name.zeroStage);
+    if (plan.sharing.group > 0)
+        text += " over " + std::to_string(plan.sharing.group);
+    if (plan.offload != Offload())
+        text += " · offload";
     if (name.recompute == Recompute::full)
         text += name.recomputeLayers ? " · recompute " + toString(*name.recomputeLayers) : " · recompute";
     else if (name.recompute == Recompute::selective)

@@ -9,6 +9,7 @@
 #include "base/stop_token.h"
 #include "cluster/topology.h"
 #include "strategy/schedule_kind.h"
+#include "workload/layer_work.h"
 #include "workload/workload.h"
 
 #include <array>
@@ -58,12 +59,16 @@ struct Stage
     /// activations; nullopt: all blocks. More than a chunk has means all of it. (Megatron-LM: --recompute-method block
     /// --recompute-num-layers n.)
     std::optional<int> recomputeLayers;
-    int microBatchSize = 0;          ///< 0 = the plan's
-    std::vector<LayerRange> chunks;  ///< one per virtual stage
-    std::vector<TensorGroup> groups; ///< the sum of their samples is the micro-batch size
+    RecomputeModules recomputeModules; ///< with selective recompute: what is repeated; empty: the attention core
+    int microBatchSize = 0;            ///< 0 = the plan's
+    std::vector<LayerRange> chunks;    ///< one per virtual stage
+    std::vector<TensorGroup> groups;   ///< the sum of their samples is the micro-batch size
     Extensions extensions;
     friend bool operator==(const Stage &, const Stage &) = default;
 };
+
+/// Default of PyTorch's DistributedDataParallel (bucket_cap_mb): 25 MiB.
+inline constexpr Bytes ddpGradientBucket(25.0 * 1024 * 1024);
 
 /// What of a block of a chunk is recomputed. block: its layer; embedding and head are no blocks.
 Recompute recomputeOf(const Stage &stage, const LayerRange &chunk, int block);
@@ -94,12 +99,44 @@ struct OverlapOptions
     friend bool operator==(const OverlapOptions &, const OverlapOptions &) = default;
 };
 
+/// How replicas share the states of parameters, beside Plan::zeroStage. The names in brackets are those of PyTorch
+/// FSDP2. Without any of it states are shared by all replicas, and ZeRO-3's gathers hide behind computation as the
+/// software stack's constants say.
+struct StateSharing
+{
+    /// Devices over which states are sharded: neighbouring replicas in the order of the plan. Between such groups the
+    /// shards of the gradients are all-reduced (HSDP). 0: over all replicas.
+    int group = 0;
+    /// ZeRO-3: gather weights for each pass anew (reshard_after_forward). Without it weights are gathered once a step
+    /// and kept, gradients are kept in full and scattered once.
+    bool reshards = true;
+    /// ZeRO-3: how many blocks ahead weights are gathered while another block computes; 0: none. nullopt: as if all
+    /// gathers of a pass could be hidden behind all of its computation.
+    std::optional<int> prefetch;
+    std::optional<Precision> gatherPrecision; ///< of gathered weights; nullopt: that of the weights
+    bool isDefault() const { return *this == StateSharing(); }
+    friend bool operator==(const StateSharing &, const StateSharing &) = default;
+};
+
+/// What lies in the memory of the hosts instead of the devices' (ZeRO-Offload, arXiv 2101.06840).
+struct Offload
+{
+    bool optimizer = false;  ///< optimizer states; the hosts' processors run the optimizer
+    bool parameters = false; ///< ZeRO-3: the shards of the weights, copied to the device before each gather
+    friend bool operator==(const Offload &, const Offload &) = default;
+};
+
 struct Plan
 {
     ScheduleKind schedule = ScheduleKind::oneFOneB;
     ScheduleOptions scheduleOptions;
     int microBatchSize = 1;
     int zeroStage = 0;
+    StateSharing sharing;
+    Offload offload;
+    /// Gradients that are reduced in one call if they overlap the backward pass (overlap.dp), in bytes on a device.
+    /// Each bucket then pays the latency of a call. 0: the software stack's.
+    Bytes gradientBucket;
     bool sequenceParallel = false;
     int contextParallel = 1;
     int expertParallel = 1;

@@ -4,6 +4,11 @@
 #include "strategy/limits.h"
 #include "strategy/schedule.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
 namespace heteroscope {
 
 namespace {
@@ -49,6 +54,51 @@ std::vector<LayerRange> readChunks(ObjectReader &stage)
     return chunks;
 }
 
+RecomputeModules readModules(ObjectReader &reader)
+{
+    RecomputeModules modules;
+    for (const auto &name : reader.texts("recomputeModules")) {
+        const auto found = std::find(recomputeModuleNames.begin(), recomputeModuleNames.end(), name);
+        if (found == recomputeModuleNames.end())
+            reader.error("recomputeModules", quoteText(name),
+                         fmt::format("some of {}", fmt::join(recomputeModuleNames, ", ")),
+                         "name the modules as Megatron-LM's --recompute-modules does");
+        else
+            modules.add(static_cast<RecomputeModule>(found - recomputeModuleNames.begin()));
+    }
+    return modules;
+}
+
+StateSharing readSharing(ObjectReader &plan, Findings &findings, Extensions &nested)
+{
+    StateSharing sharing;
+    const Json *json = plan.member("sharing");
+    if (!json)
+        return sharing;
+    ObjectReader reader(*json, plan.pathOf("sharing"), findings);
+    sharing.group = count(reader, "group", 0, limits::degree, 0);
+    sharing.reshards = reader.boolean("reshards", true);
+    if (const int prefetch = count(reader, "prefetch", 0, limits::layers, -1); prefetch >= 0)
+        sharing.prefetch = prefetch;
+    if (reader.has("gatherPrecision"))
+        sharing.gatherPrecision = static_cast<Precision>(reader.word("gatherPrecision", precisionNames, 0));
+    keepNested(nested, "sharing", reader.finish());
+    return sharing;
+}
+
+Offload readOffload(ObjectReader &plan, Findings &findings, Extensions &nested)
+{
+    Offload offload;
+    const Json *json = plan.member("offload");
+    if (!json)
+        return offload;
+    ObjectReader reader(*json, plan.pathOf("offload"), findings);
+    offload.optimizer = reader.boolean("optimizer", false);
+    offload.parameters = reader.boolean("parameters", false);
+    keepNested(nested, "offload", reader.finish());
+    return offload;
+}
+
 Stage readStage(const Json &json, const std::string &path, Findings &findings)
 {
     ObjectReader reader(json, path, findings);
@@ -56,6 +106,7 @@ Stage readStage(const Json &json, const std::string &path, Findings &findings)
     stage.recompute = static_cast<Recompute>(reader.word("recompute", recomputeNames, 0));
     if (const int layers = count(reader, "recomputeLayers", 0, limits::layers, -1); layers >= 0)
         stage.recomputeLayers = layers;
+    stage.recomputeModules = readModules(reader);
     stage.microBatchSize = count(reader, "microBatchSize", 1, limits::samples, 0);
     stage.chunks = readChunks(reader);
     const auto groups = reader.items("groups");
@@ -107,6 +158,10 @@ Json stageJson(const Stage &stage)
     Json json = {{"recompute", recomputeNames[static_cast<std::size_t>(stage.recompute)]}};
     if (stage.recomputeLayers)
         json["recomputeLayers"] = *stage.recomputeLayers;
+    for (std::size_t i = 0; i < recomputeModuleNames.size(); ++i) {
+        if (stage.recomputeModules.has(static_cast<RecomputeModule>(i)))
+            json["recomputeModules"].push_back(recomputeModuleNames[i]);
+    }
     if (stage.microBatchSize != 0)
         json["microBatchSize"] = stage.microBatchSize;
     Json chunks = Json::array();
@@ -131,6 +186,21 @@ Json optionsJson(const ScheduleOptions &options)
         json["postValidation"] = true;
     if (!options.actions.empty())
         json["actions"] = options.actions;
+    return json;
+}
+
+/// Only what differs from the defaults.
+Json sharingJson(const StateSharing &sharing)
+{
+    Json json = Json::object();
+    if (sharing.group > 0)
+        json["group"] = sharing.group;
+    if (!sharing.reshards)
+        json["reshards"] = false;
+    if (sharing.prefetch)
+        json["prefetch"] = *sharing.prefetch;
+    if (sharing.gatherPrecision)
+        json["gatherPrecision"] = precisionNames[static_cast<std::size_t>(*sharing.gatherPrecision)];
     return json;
 }
 
@@ -179,6 +249,9 @@ Plan readPlan(const Json &json, const std::string &path, Findings &findings)
     }
     plan.microBatchSize = static_cast<int>(reader.integer("microBatchSize", 1, limits::samples));
     plan.zeroStage = count(reader, "zeroStage", 0, 3, 0);
+    plan.sharing = readSharing(reader, findings, nested);
+    plan.offload = readOffload(reader, findings, nested);
+    plan.gradientBucket = Bytes(reader.number("gradientBucket", 0.0, {0, limits::bucketBytes}));
     plan.sequenceParallel = reader.boolean("sequenceParallel", false);
     plan.contextParallel = count(reader, "contextParallel", 1, limits::degree, 1);
     plan.expertParallel = count(reader, "expertParallel", 1, limits::degree, 1);
@@ -211,6 +284,12 @@ Json toJson(const Plan &plan)
                  {"expertParallel", plan.expertParallel},
                  {"overlap", {{"tp", plan.overlap.tp}, {"dp", plan.overlap.dp}, {"pp", plan.overlap.pp}}},
                  {"unusedDevices", plan.unusedDevices}};
+    if (!plan.sharing.isDefault())
+        json["sharing"] = sharingJson(plan.sharing);
+    if (plan.offload != Offload())
+        json["offload"] = {{"optimizer", plan.offload.optimizer}, {"parameters", plan.offload.parameters}};
+    if (plan.gradientBucket > Bytes(0))
+        json["gradientBucket"] = plan.gradientBucket.value;
     Json pipelines = Json::array();
     for (const auto &pipeline : plan.pipelines)
         pipelines.push_back(pipelineJson(pipeline));

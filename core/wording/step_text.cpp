@@ -30,6 +30,9 @@ std::string_view memoryPartText(MemoryPart part)
 
 std::string overflowText(const MemoryOverflow &overflow)
 {
+    if (overflow.ofHost)
+        return fmt::format("what is offloaded exceeds the memory of the host of {} by {}", overflow.device,
+                           memoryText(overflow.over));
     const bool one = overflow.largest == MemoryPart::optimizerState || overflow.largest == MemoryPart::reserve;
     return fmt::format("{} {} memory by {} on {}", memoryPartText(overflow.largest), one ? "exceeds" : "exceed",
                        memoryText(overflow.over), overflow.device);

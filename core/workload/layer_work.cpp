@@ -77,12 +77,15 @@ private:
     void mlp(double width);
     void mixture();
     void feed(Feed feed);
+    ModuleActivations &module(RecomputeModule name) { return m_work.modules[static_cast<std::size_t>(name)]; }
     double residual() const { return m_sequenceTokens * m_model.hidden * m_element; } // on this device
     /// The norm's input, the input of the products behind it and a dropout's mask on the residual stream.
     void keepHalf()
     {
         m_stored += 2 * residual() + (m_model.biases ? m_sequenceTokens * m_model.hidden : 0.0);
         m_work.narrowInputs += Bytes(residual());
+        module(RecomputeModule::norms).activations += Bytes(residual());
+        module(RecomputeModule::norms).narrowInputs += Bytes(residual());
     }
     void tensorParallelCollectives(int pairs);
 
@@ -209,8 +212,9 @@ void LayerBuilder::attention(bool windowed)
         // Keys are as wide as queries, and the latents are kept before and after their norms, where products read them.
         const auto &mla = *m_model.mla;
         const double latents = 2.0 * (mla.queryRank + mla.kvRank) + mla.ropeDim;
-        qkv = (m_tokens * heads * (2 * (mla.nopeDim + mla.ropeDim) + mla.valueDim) + m_sequenceTokens * latents) *
-              m_element;
+        const double up = m_tokens * heads * (2 * (mla.nopeDim + mla.ropeDim) + mla.valueDim) * m_element;
+        qkv = up + m_sequenceTokens * latents * m_element;
+        module(RecomputeModule::latentUp).activations = Bytes(up);
     }
     m_stored += qkv;
 }
@@ -340,6 +344,16 @@ void LayerBuilder::feed(Feed feed)
     m_stored += wide * (m_model.gatedMlp ? 3 : 2) + permuted;
     m_work.gatedTensor = Bytes(m_model.gatedMlp ? wide : 0);
     m_work.narrowInputs += Bytes(wide + permuted);
+    const auto whole = [this](double inner, double beside) {
+        return ModuleActivations{Bytes(inner * (m_model.gatedMlp ? 3 : 2) + beside),
+                                 Bytes(m_model.gatedMlp ? inner : 0), Bytes(inner + beside)};
+    };
+    const double ofRouted = experts ? wide * routed / (routed + shared) : 0.0;
+    module(experts ? RecomputeModule::experts : RecomputeModule::mlp) = whole(wide, permuted);
+    module(experts ? RecomputeModule::expertActivation : RecomputeModule::mlpActivation) = {
+        Bytes(experts ? ofRouted : wide), Bytes(0), Bytes(experts ? ofRouted : wide)};
+    if (experts && shared > 0)
+        module(RecomputeModule::sharedExperts) = whole(wide - ofRouted, 0);
 }
 
 LayerWork LayerBuilder::block(int layer)
@@ -374,6 +388,9 @@ LayerWork LayerBuilder::block(int layer)
                    m_exchanged.backward);
     m_work.activations = Bytes(m_stored + m_coreActivations);
     m_work.activationsSelective = Bytes(m_stored + m_coreOutput);
+    m_work.selectiveGatedTensor = m_work.gatedTensor;
+    m_work.selectiveNarrowInputs = m_work.narrowInputs;
+    module(RecomputeModule::coreAttention).activations = Bytes(m_coreActivations - m_coreOutput);
     m_work.activationsFull = Bytes(m_sharding.sequenceParallel ? residual() : m_tokens * m_model.hidden * m_element);
     return m_work;
 }
@@ -407,7 +424,86 @@ LayerWork LayerBuilder::head()
     return m_work;
 }
 
+/// Whether an operation of a block is part of a module.
+bool isOf(RecomputeModule module, const Operation &operation, bool hasExperts)
+{
+    const auto isOneOf = [&operation](std::initializer_list<OperationName> names) {
+        return std::find(names.begin(), names.end(), operation.name) != names.end();
+    };
+    const auto isMlp = [&] {
+        return isOneOf({OperationName::mlpUp, OperationName::activationFunction, OperationName::mlpDown});
+    };
+    switch (module) {
+    case RecomputeModule::coreAttention:
+        return isOneOf({OperationName::fusedAttention, OperationName::attention, OperationName::softmax});
+    case RecomputeModule::norms:
+        return isOneOf({OperationName::attentionNorm, OperationName::mlpNorm});
+    case RecomputeModule::latentUp:
+        return isOneOf(
+            {OperationName::queryUp, OperationName::query, OperationName::keyValueUp, OperationName::rotaryEmbedding});
+    case RecomputeModule::mlpActivation:
+        return !hasExperts && operation.name == OperationName::activationFunction;
+    case RecomputeModule::mlp:
+        return !hasExperts && isMlp();
+    case RecomputeModule::expertActivation:
+        return operation.name == OperationName::expertActivation;
+    case RecomputeModule::sharedExperts:
+        return hasExperts && isMlp();
+    case RecomputeModule::experts:
+        return hasExperts &&
+               (isMlp() || isOneOf({OperationName::router, OperationName::permute, OperationName::expertsUp,
+                                    OperationName::expertActivation, OperationName::expertsDown}));
+    }
+    return false;
+}
+
 } // namespace
+
+void selectModules(LayerWork &work, RecomputeModules modules)
+{
+    if (modules.isEmpty() || !work.isBlock)
+        return;
+    const auto take = [&](RecomputeModule module) {
+        if (!modules.has(module))
+            return;
+        const auto &freed = work.modules[static_cast<std::size_t>(module)];
+        work.activationsSelective -= freed.activations;
+        work.selectiveGatedTensor -= freed.gatedTensor;
+        work.selectiveNarrowInputs -= freed.narrowInputs;
+    };
+    work.activationsSelective = work.activations;
+    work.selectiveGatedTensor = work.gatedTensor;
+    work.selectiveNarrowInputs = work.narrowInputs;
+    for (const auto module : {RecomputeModule::coreAttention, RecomputeModule::norms, RecomputeModule::latentUp,
+                              RecomputeModule::mlp, RecomputeModule::experts})
+        take(module);
+    if (!modules.has(RecomputeModule::mlp))
+        take(RecomputeModule::mlpActivation);
+    if (!modules.has(RecomputeModule::experts)) {
+        take(RecomputeModule::expertActivation);
+        take(RecomputeModule::sharedExperts);
+    }
+    work.activationsSelective = std::max(work.activationsSelective, work.activationsFull);
+    for (auto &operation : work.operations) {
+        operation.attentionCore = false;
+        for (std::size_t i = 0; i < recomputeModuleNames.size(); ++i) {
+            const auto module = static_cast<RecomputeModule>(i);
+            const bool hasIt = module != RecomputeModule::latentUp || work.modules[i].activations > Bytes(0);
+            operation.attentionCore =
+                operation.attentionCore || (modules.has(module) && hasIt && isOf(module, operation, work.hasExperts));
+        }
+    }
+}
+
+int repeatedCalls(const LayerCollective &collective, const LayerWork &work, RecomputeModules modules)
+{
+    const bool mixture = work.hasExperts && modules.has(RecomputeModule::experts);
+    if (collective.group == LayerCollective::Group::ep)
+        return mixture ? collective.forwardCount : 0;
+    const bool feed =
+        mixture || (work.hasExperts ? modules.has(RecomputeModule::sharedExperts) : modules.has(RecomputeModule::mlp));
+    return collective.group == LayerCollective::Group::tp && feed ? std::min(1, collective.forwardCount) : 0;
+}
 
 LayerWork layerWork(const Workload &workload, int layer, const Sharding &sharding, double samples)
 {

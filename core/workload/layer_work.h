@@ -24,7 +24,9 @@
 #include "base/units.h"
 #include "workload/workload.h"
 
+#include <array>
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
 namespace heteroscope {
@@ -100,6 +102,40 @@ struct LayerOperation
     friend bool operator==(const LayerOperation &, const LayerOperation &) = default;
 };
 
+/// Parts of a block whose forward work selective recompute can repeat, named as in Megatron-LM's --recompute-modules
+/// where that has them. Without any named selective recompute repeats the attention core.
+///   coreAttention     scores, softmax and values
+///   norms             both norms of the residual stream; their inputs are kept
+///   latentUp          the projections of latent attention from the latents to queries, keys and values
+///   mlpActivation     the activation function of a dense MLP
+///   mlp               a dense MLP as a whole
+///   expertActivation  the activation function of routed experts
+///   experts           the whole mixture: router, exchange, routed and shared experts
+///   sharedExperts     the shared experts as a whole
+enum class RecomputeModule : std::uint8_t {
+    coreAttention,
+    norms,
+    latentUp,
+    mlpActivation,
+    mlp,
+    expertActivation,
+    experts,
+    sharedExperts
+};
+inline constexpr std::array<std::string_view, 8> recomputeModuleNames = {
+    "core_attn", "layernorm", "mla_up_proj", "mlp_act", "mlp", "moe_act", "moe", "shared_experts"};
+
+/// A set of modules; empty: what selective recompute does by itself.
+struct RecomputeModules
+{
+    std::uint8_t bits = 0; ///< by RecomputeModule
+
+    bool has(RecomputeModule module) const { return (bits >> static_cast<int>(module) & 1) != 0; }
+    void add(RecomputeModule module) { bits = static_cast<std::uint8_t>(bits | 1 << static_cast<int>(module)); }
+    bool isEmpty() const { return bits == 0; }
+    friend auto operator<=>(const RecomputeModules &, const RecomputeModules &) = default;
+};
+
 struct Operation
 {
     /// The memory traffic of softmax, permute and elementwise operations is multiplied by factors of the software stack
@@ -119,7 +155,7 @@ struct Operation
     Bytes weightBytes;           ///< products: of the weight gradient
     int kernels = 1;             ///< kernel launches of the forward pass
     double elements = 0;         ///< softmax: number of attention scores
-    bool attentionCore = false;  ///< repeated by selective recompute if it stores the attention scores
+    bool attentionCore = false;  ///< repeated by selective recompute (selectModules may name other operations)
     bool keepsPrecision = false; ///< stays in 16 bits if other products use fp8 or fp4: router and head
     bool odd = false;            ///< a product on a single device whose width is not a multiple of 8
 };
@@ -134,6 +170,14 @@ struct LayerCollective
     Bytes bytes; ///< whole tensor: the input of all-reduce and reduce-scatter, the output of all-gather
     int forwardCount = 0;
     int backwardCount = 0;
+};
+
+/// What of LayerWork's activations is not kept if a module is recomputed.
+struct ModuleActivations
+{
+    Bytes activations;
+    Bytes gatedTensor;  ///< of LayerWork::gatedTensor
+    Bytes narrowInputs; ///< of LayerWork::narrowInputs
 };
 
 struct LayerWork
@@ -152,9 +196,19 @@ struct LayerWork
     // (three are counted), and the inputs of products that precisions below 16 bits narrow.
     Bytes gatedTensor;
     Bytes narrowInputs;
+    Bytes selectiveGatedTensor; ///< of activationsSelective; set by layerWork, changed by selectModules
+    Bytes selectiveNarrowInputs;
+    std::array<ModuleActivations, recomputeModuleNames.size()> modules{}; ///< by RecomputeModule, each alone
     /// Output tensor of the layer, per TP group (the whole hidden state of the micro-batch).
     Bytes output;
 };
+
+/// Makes selective recompute repeat these modules instead of the attention core: marks their operations and takes what
+/// they need not keep from the activations. A module inside another one is counted once.
+void selectModules(LayerWork &work, RecomputeModules modules);
+
+/// Whether a collective of a layer is part of these modules, so that it is repeated with them; how many of its calls.
+int repeatedCalls(const LayerCollective &collective, const LayerWork &work, RecomputeModules modules);
 
 /// The work of `layer` (0: embedding, 1 to model.layers: blocks, model.layers + 1: head) for `samples` sequences, which
 /// may be any positive number.

@@ -102,6 +102,23 @@ private slots:
         QVERIFY(file->notes[0].find("Test 1B, 2048 tokens") != std::string::npos);
         QVERIFY(file->notes[1].find("a:0 a:1") != std::string::npos);
     }
+    void shardGroupsAndOffloadComeBack()
+    {
+        Project project = samples::project();
+        for (auto &node : project.cluster.nodes)
+            node.hostBandwidth = BytesPerSecond(20e9);
+        Plan plan = test::uniformPlan({.tp = 1, .pp = 1});
+        plan.sequenceParallel = false;
+        plan.zeroStage = 3;
+        plan.sharing.group = 8;
+        plan.offload = {true, true};
+        QVERIFY(test::comesBack("deepspeed", plan, project));
+        QCOMPARE(test::verdict("deepspeed", plan, project), std::string());
+        const auto file = test::exported("deepspeed", plan, project);
+        QVERIFY(file->text.find("\"mics_shard_size\": 8") != std::string::npos);
+        plan.sharing.prefetch = 1;
+        QVERIFY(test::verdict("deepspeed", plan, project).find("gathered ahead") != std::string::npos);
+    }
     void saysWhatHasToChange()
     {
         Plan plan = test::uniformPlan({.tp = 4, .pp = 2, .layers = {4, 6}});

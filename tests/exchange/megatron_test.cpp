@@ -203,6 +203,27 @@ private slots:
         QVERIFY(test::verdict("megatron", plans[9], samples::project()).find("in the order listed") !=
                 std::string::npos);
     }
+    void shardGroupsAndModulesComeBack()
+    {
+        Plan plan = test::uniformPlan({.tp = 2, .pp = 1});
+        plan.zeroStage = 1;
+        plan.sharing.group = 4;
+        test::setRecompute(plan, Recompute::selective);
+        for (auto &pipeline : plan.pipelines) {
+            pipeline.stages[0].recomputeModules.add(RecomputeModule::norms);
+            pipeline.stages[0].recomputeModules.add(RecomputeModule::expertActivation);
+        }
+        QVERIFY(test::comesBack("megatron", plan, samples::project()));
+        QCOMPARE(test::verdict("megatron", plan, samples::project()), std::string());
+        auto arguments = megatronArguments(plan, samples::workload());
+        QVERIFY(has(arguments, "--num-distributed-optimizer-instances 2"));
+        QVERIFY(has(arguments, "--recompute-modules layernorm moe_act"));
+        plan.sharing.gatherPrecision = Precision::fp8;
+        plan.gradientBucket = Bytes(4e6);
+        arguments = megatronArguments(plan, samples::workload());
+        QVERIFY(has(arguments, "--ddp-bucket-size 1000000")); // of fp32
+        QCOMPARE(arguments.warnings.size(), std::size_t(1));
+    }
     void writesOneNumberWhereItSaysTheBlocksOfAllStages()
     {
         Plan plan = samples::plan(); // stages of four blocks

@@ -156,6 +156,20 @@ private slots:
             QVERIFY(test::comesBack("torchtitan", larger, known));
         }
     }
+    void shardGroupsComeBack()
+    {
+        Plan plan = test::uniformPlan({.tp = 2, .pp = 1});
+        plan.zeroStage = 3;
+        plan.sharing.group = 4;
+        plan.overlap.dp = true;
+        const auto file = test::exported("torchtitan", plan, samples::project());
+        QVERIFY(file->text.find("data_parallel_replicate_degree = 2") != std::string::npos);
+        QVERIFY(file->text.find("data_parallel_shard_degree = 4") != std::string::npos);
+        QVERIFY(file->text.find("fsdp_reshard_after_forward = \"always\"") != std::string::npos);
+        QVERIFY(test::comesBack("torchtitan", plan, samples::project()));
+        plan.sharing.reshards = false;
+        QVERIFY(test::exported("torchtitan", plan, samples::project())->text.find("\"never\"") != std::string::npos);
+    }
     void saysWhatHasToChange()
     {
         Plan plan = test::uniformPlan({.tp = 4, .pp = 2});

@@ -144,13 +144,43 @@ private slots:
         plan.pipelines[0].stages[0].recomputeLayers = 0;
         plan.pipelines[0].stages[1].recomputeLayers = 3;
         plan.pipelines[0].stages[1].microBatchSize = 2;
-        plan.extensions = {{"x-a", "1"}, {"overlap/x-b", "2"}, {"scheduleOptions/x-c", "3"}};
+        plan.sharing = {4, false, 2, Precision::fp8};
+        plan.offload = {true, true};
+        plan.gradientBucket = ddpGradientBucket;
+        plan.pipelines[0].stages[1].recomputeModules.add(RecomputeModule::norms);
+        plan.pipelines[0].stages[1].recomputeModules.add(RecomputeModule::expertActivation);
+        plan.extensions = {{"x-a", "1"},
+                           {"overlap/x-b", "2"},
+                           {"scheduleOptions/x-c", "3"},
+                           {"sharing/x-g", "7"},
+                           {"offload/x-h", "8"}};
         plan.pipelines[0].extensions = {{"x-d", "4"}};
         plan.pipelines[0].stages[0].extensions = {{"x-e", "5"}};
         plan.pipelines[0].stages[0].groups[0].extensions = {{"x-f", "6"}};
         Findings findings;
         QVERIFY(readPlan(toJson(plan), "", findings) == plan);
         QVERIFY(findings.ok());
+    }
+
+    void theLabelSaysWhoSharesStates()
+    {
+        auto plan = samples::plan();
+        plan.zeroStage = 3;
+        plan.sharing.group = 8;
+        QVERIFY(planLabel(plan).ends_with(" · ZeRO-3 over 8"));
+        plan.offload.optimizer = true;
+        QVERIFY(planLabel(plan).ends_with(" · ZeRO-3 over 8 · offload"));
+    }
+
+    void namesTheModulesItKnows()
+    {
+        auto json = toJson(samples::plan());
+        json["pipelines"][0]["stages"][0]["recomputeModules"] = {"mlp", "heart"};
+        Findings findings;
+        readPlan(json, "", findings);
+        QCOMPARE(findings.errors.size(), std::size_t(1));
+        QCOMPARE(findings.errors[0].path, std::string("/pipelines/0/stages/0/recomputeModules"));
+        QCOMPARE(findings.errors[0].found, std::string("\"heart\""));
     }
 
     void refusesANewerVersionWithOneError()

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Random steps on two unlike nodes: stacks, models with and without experts, schedules, replicas, TP, CP, EP (over
-// pipelines, over CP and folded into TP), every ZeRO stage, recompute by stage and by number of blocks. Not all of them
+// pipelines, over CP and folded into TP), every ZeRO stage, states shared by groups of replicas, gathers block by block
+// and once a step, offload, recompute by stage, by number of blocks and by module. Not all of them
 // are possible.
 #pragma once
 
@@ -80,12 +81,38 @@ inline RandomDegrees randomDegrees(const Model &model)
     return degrees;
 }
 
+/// How replicas share states: shard groups, gathers in advance or once a step, their precision, offload.
+inline void drawSharing(Plan &plan, int replicas)
+{
+    if (plan.zeroStage < 1)
+        return;
+    auto &sharing = plan.sharing;
+    if (plan.expertParallel == 1 && coin()) {
+        std::vector<int> divisors;
+        for (int group = 1; group <= replicas; ++group) {
+            if (replicas % group == 0)
+                divisors.push_back(group);
+        }
+        sharing.group = *rc::gen::elementOf(divisors);
+    }
+    if (number(0, 3) == 0)
+        sharing.gatherPrecision = pick({Precision::fp32, Precision::fp8});
+    plan.offload.optimizer = number(0, 3) == 0;
+    if (plan.zeroStage < 3)
+        return;
+    sharing.reshards = number(0, 2) > 0;
+    if (sharing.reshards && coin())
+        sharing.prefetch = number(0, 2);
+    plan.offload.parameters = sharing.reshards && number(0, 3) == 0;
+}
+
 /// What a stage recomputes, with Stage::recomputeLayers.
 using RandomRecompute = std::pair<Recompute, std::optional<int>>;
 
 /// A pipeline on devices from `next` on; layers as even as they go, every stage with a recompute of its own.
 inline Pipeline randomPipeline(const RandomDegrees &degrees, int layers, int microBatches,
-                               const std::vector<RandomRecompute> &recompute, std::size_t &next)
+                               const std::vector<RandomRecompute> &recompute, RecomputeModules modules,
+                               std::size_t &next)
 {
     Pipeline pipeline;
     pipeline.microBatches = microBatches;
@@ -93,6 +120,8 @@ inline Pipeline randomPipeline(const RandomDegrees &degrees, int layers, int mic
     for (int s = 0; s < degrees.stages; ++s) {
         Stage stage;
         std::tie(stage.recompute, stage.recomputeLayers) = recompute[static_cast<std::size_t>(s)];
+        if (stage.recompute == Recompute::selective && modules.has(RecomputeModule::norms)) // drawn: any set with norms
+            stage.recomputeModules = modules;
         const int count = layers * (s + 1) / degrees.stages - first;
         stage.chunks = {{first, count}};
         first += count;
@@ -123,6 +152,16 @@ inline RandomStep randomStep()
     step.plan.expertParallel = degrees.ep;
     step.plan.sequenceParallel = coin();
     step.plan.overlap.tp = coin();
+    for (auto &node : step.cluster.nodes)
+        node.hostBandwidth = BytesPerSecond(25e9);
+    drawSharing(step.plan, degrees.dp * degrees.cp);
+    if (coin())
+        step.plan.gradientBucket = Bytes(pick({1e6, 25e6}));
+    RecomputeModules modules;
+    for (std::size_t i = 0; i < recomputeModuleNames.size(); ++i) {
+        if (coin())
+            modules.add(static_cast<RecomputeModule>(i));
+    }
     step.workload.job.globalBatch = microBatches * degrees.dp;
     std::vector<RandomRecompute> recompute;
     for (int s = 0; s < degrees.stages; ++s) {
@@ -134,7 +173,7 @@ inline RandomStep randomStep()
     std::size_t next = 0;
     for (int d = 0; d < degrees.dp; ++d)
         step.plan.pipelines.push_back(
-            randomPipeline(degrees, step.workload.model.planLayers(), microBatches, recompute, next));
+            randomPipeline(degrees, step.workload.model.planLayers(), microBatches, recompute, modules, next));
     return step;
 }
 
@@ -144,6 +183,8 @@ inline void spreadOverNodes(RandomStep &step, int mostEp = 16)
     const int ep = std::gcd(std::min(step.plan.expertParallel, mostEp), static_cast<int>(step.plan.pipelines.size()));
     step.plan.contextParallel = 1;
     step.plan.expertParallel = ep;
+    auto &group = step.plan.sharing.group;
+    group = ep > 1 ? 0 : std::gcd(group, static_cast<int>(step.plan.pipelines.size()));
     int next = 0;
     for (auto &pipeline : step.plan.pipelines) {
         for (auto &stage : pipeline.stages) {
@@ -165,6 +206,11 @@ struct DrawnFeatures
     int gathered = 0; ///< ZeRO-3 over several replicas
     int recomputed = 0;
     int recomputedInPart = 0; ///< some blocks of a stage
+    int shardGroups = 0;      ///< states shared by fewer than all replicas
+    int prefetched = 0;       ///< gathers block by block
+    int gatheredOnce = 0;     ///< ZeRO-3 that keeps weights
+    int offloaded = 0;
+    int modules = 0; ///< recomputed by name
 
     void count(const RandomStep &step)
     {
@@ -175,7 +221,16 @@ struct DrawnFeatures
         foldedExperts += expertLayout(group.ep, group.tp, group.cp, replicas).tensors > 1 ? 1 : 0;
         contexts += plan.contextParallel > 1 ? 1 : 0;
         gathered += plan.zeroStage >= 3 && replicas * group.cp > 1 ? 1 : 0;
+        const bool several = replicas * group.cp > 1;
+        shardGroups += plan.sharing.group > 0 && plan.sharing.group < replicas * group.cp ? 1 : 0;
+        prefetched += several && plan.sharing.prefetch ? 1 : 0;
+        gatheredOnce += several && !plan.sharing.reshards ? 1 : 0;
+        offloaded += plan.offload != Offload() ? 1 : 0;
         const auto &stages = plan.pipelines.front().stages;
+        modules += std::any_of(stages.begin(), stages.end(),
+                               [](const Stage &stage) { return !stage.recomputeModules.isEmpty(); })
+                       ? 1
+                       : 0;
         recomputed += stages.front().recompute != Recompute::none ? 1 : 0;
         recomputedInPart +=
             std::any_of(stages.begin(), stages.end(),
@@ -183,7 +238,11 @@ struct DrawnFeatures
                 ? 1
                 : 0;
     }
-    int fewest() const { return std::min({experts, foldedExperts, contexts, gathered, recomputed, recomputedInPart}); }
+    int fewest() const
+    {
+        return std::min({experts, foldedExperts, contexts, gathered, recomputed, recomputedInPart, shardGroups,
+                         prefetched, gatheredOnce, offloaded, modules});
+    }
 };
 
 } // namespace heteroscope::test

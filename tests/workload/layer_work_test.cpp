@@ -176,6 +176,68 @@ private slots:
         const double simple = 6 * totalParameters(workload.model) * workload.job.tokensPerStep();
         QVERIFY(std::abs(modelFlopsPerStep(workload).value / simple - 1) < 0.05);
     }
+    void modulesFreeWhatTheyComputeAgain()
+    {
+        auto workload = test::smallGpt();
+        workload.model.gatedMlp = true;
+        const double tokens = 2 * 1024, h = 1024, inner = 4 * h, element = 2;
+        const auto whole = layerWork(workload, 1, {}, 2);
+        const auto kept = [&](std::initializer_list<RecomputeModule> modules) {
+            auto work = whole;
+            RecomputeModules set;
+            for (const auto module : modules)
+                set.add(module);
+            selectModules(work, set);
+            return whole.activations.value - work.activationsSelective.value;
+        };
+        // Of a gated MLP gate, up and their product; of a norm its output; of the activation function its output.
+        QCOMPARE(kept({RecomputeModule::mlp}), 3 * tokens * inner * element);
+        QCOMPARE(kept({RecomputeModule::mlpActivation}), tokens * inner * element);
+        QCOMPARE(kept({RecomputeModule::mlp, RecomputeModule::mlpActivation}), 3 * tokens * inner * element);
+        QCOMPARE(kept({RecomputeModule::norms}), 2 * tokens * h * element);
+        // A fused attention never keeps scores; there are neither experts nor latents.
+        QCOMPARE(kept({RecomputeModule::coreAttention, RecomputeModule::experts, RecomputeModule::latentUp}), 0.0);
+        workload.job.flashAttention = false;
+        auto core = layerWork(workload, 1, {}, 2);
+        const auto usual = core.activationsSelective;
+        RecomputeModules modules;
+        modules.add(RecomputeModule::coreAttention);
+        selectModules(core, modules);
+        QCOMPARE(core.activationsSelective.value, usual.value);
+    }
+    void modulesRepeatTheirOwnOperations()
+    {
+        auto workload = test::smallGpt();
+        workload.model.moe = MixtureOfExperts{8, 2, 1, 512, 0};
+        const auto repeated = [&](RecomputeModule module) {
+            auto work = layerWork(workload, 1, {}, 1);
+            RecomputeModules modules;
+            modules.add(module);
+            selectModules(work, modules);
+            double flops = 0;
+            for (const auto &operation : work.operations)
+                flops += operation.attentionCore ? operation.forward.value : 0;
+            return flops;
+        };
+        const double tokens = 1024, h = 1024, width = 512;
+        const double shared = 2 * 2 * tokens * h * width; // up and down
+        QCOMPARE(repeated(RecomputeModule::sharedExperts), shared);
+        QCOMPARE(repeated(RecomputeModule::experts), shared * 3 + 2 * tokens * 8 * h); // two routed, the router
+        QCOMPARE(repeated(RecomputeModule::expertActivation), 0.0);                    // bytes only
+        QCOMPARE(repeated(RecomputeModule::mlp), 0.0);                                 // the block has no dense MLP
+    }
+    void collectivesOfModulesAreRepeated()
+    {
+        auto workload = test::smallGpt();
+        RecomputeModules mlp;
+        mlp.add(RecomputeModule::mlp);
+        const auto work = layerWork(workload, 1, {4, 1, 1, true}, 1);
+        for (const auto &collective : work.collectives) {
+            QCOMPARE(collective.forwardCount, 2); // of attention and MLP
+            QCOMPARE(repeatedCalls(collective, work, mlp), 1);
+            QCOMPARE(repeatedCalls(collective, work, {}), 0);
+        }
+    }
 };
 
 QTEST_GUILESS_MAIN(LayerWorkTest)

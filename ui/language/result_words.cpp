@@ -43,6 +43,8 @@ QString sentenceOf(const MemoryOverflow &overflow)
     const auto say = [&overflow](const QString &sentence) {
         return sentence.arg(formatMemory(overflow.over), QString::fromStdString(overflow.device));
     };
+    if (overflow.ofHost)
+        return say(ResultWords::tr("what is offloaded exceeds memory by %1 in the host of %2"));
     switch (overflow.largest) {
     case MemoryPart::weights:
         return say(ResultWords::tr("weights exceed memory by %1 on %2"));

@@ -7,6 +7,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <cmath>
+
 namespace heteroscope {
 
 namespace {
@@ -79,6 +81,17 @@ Result<LaunchFile> deepspeedConfig(const Plan &plan, const Workload &workload, c
     json["train_micro_batch_size_per_gpu"] = degrees->microBatch;
     json["gradient_accumulation_steps"] = degrees->microBatches;
     json["zero_optimization"] = {{"stage", plan.zeroStage}, {"overlap_comm", plan.overlap.dp}};
+    auto &zero = json["zero_optimization"];
+    if (plan.sharing.group > 0)
+        zero["mics_shard_size"] = plan.sharing.group;
+    if (plan.offload.optimizer)
+        zero["offload_optimizer"] = {{"device", "cpu"}};
+    if (plan.offload.parameters)
+        zero["offload_param"] = {{"device", "cpu"}};
+    if (plan.gradientBucket > Bytes(0)) // in elements
+        zero["reduce_bucket_size"] = std::llround(plan.gradientBucket / elementSize(workload.job.gradientPrecision));
+    launch::addSharingChanges(plan, deepspeedName,
+                              {.group = true, .optimizer = true, .parameters = true, .bucket = true}, file.changes);
     addDeepspeedPrecision(json, workload.job, file.changes);
     const Recompute recompute = launch::oneRecompute(*degrees, deepspeedName, file.changes);
     if (recompute == Recompute::full)

@@ -43,17 +43,30 @@ void readDeepspeedPrecision(Settings &file, TrainingJob &job, std::vector<std::s
         job.gradientPrecision = type == "fp16" ? Precision::fp16 : Precision::bf16;
 }
 
-void readDeepspeedOptions(Settings &file, RankPlan &degrees, Plan &shell, std::vector<std::string> &notes)
+void readDeepspeedOptions(Settings &file, const Topology &cluster, RankPlan &degrees, Plan &shell,
+                          std::vector<std::string> &notes)
 {
     shell.overlap.tp = degrees.tp == 1; // nothing to overlap; the planner's plans say yes
     shell.zeroStage = file.number("zero_optimization.stage", 0, 3, 0);
     if (!isAuto(file, "zero_optimization.overlap_comm"))
         shell.overlap.dp = file.flag("zero_optimization.overlap_comm", shell.zeroStage == 3);
-    for (const char *key : {"offload_optimizer", "offload_param"}) {
+    const auto offloads = [&](const char *key, int least) {
         const std::string device = file.text(std::string("zero_optimization.") + key + ".device");
-        if (!device.empty() && device != "none")
-            notes.push_back(std::string(key) + " to " + quoteText(device) + " is left out");
-    }
+        if (device.empty() || device == "none")
+            return false;
+        const std::string what = std::string(key) + " to " + quoteText(device);
+        if (device != "cpu" || shell.zeroStage < least) {
+            notes.push_back(what + " is left out");
+            return false;
+        }
+        return launch::mayOffload(cluster, what, notes);
+    };
+    shell.offload = {offloads("offload_optimizer", 1), offloads("offload_param", 3)};
+    constexpr const char *group = "zero_optimization.mics_shard_size";
+    if (shell.zeroStage > 0 && file.has(group) && !isAuto(file, group))
+        shell.sharing.group = std::max(0, file.number(group, -1, launch::maxDegree, 0));
+    if (file.number("zero_optimization.zero_hpz_partition_size", 1, launch::maxDegree, 1) > 1)
+        notes.emplace_back("zero_hpz_partition_size is left out: weights of ZeRO-3 are gathered over all replicas");
     const bool checkpoints = file.number("activation_checkpointing.number_checkpoints", 0, 1'000'000, 0) > 0 ||
                              file.flag("activation_checkpointing.partition_activations", false) ||
                              file.number("pipeline.activation_checkpoint_interval", 0, 1'000'000, 0) > 0;
@@ -153,7 +166,7 @@ Result<Imported> importDeepspeed(const Project &into, const std::vector<ImportFi
     if (!present)
         return present.error();
     if (!file.error()) {
-        readDeepspeedOptions(file, degrees, shell, result.notes);
+        readDeepspeedOptions(file, *present, degrees, shell, result.notes);
         readDeepspeedBatches(file, static_cast<std::int64_t>(present->devices().size()), degrees, workload.job);
     }
     if (file.error())

@@ -203,6 +203,33 @@ void addRankChanges(const std::vector<std::string> &ranks, const Topology &topol
                         tool));
 }
 
+void addSharingChanges(const Plan &plan, std::string_view tool, const SharingOptions &said,
+                       std::vector<std::string> &changes)
+{
+    const auto add = [&](bool isMissing, const std::string &what) {
+        if (isMissing)
+            changes.push_back(fmt::format("{} has no option for {}; the plan has it", tool, what));
+    };
+    const auto &sharing = plan.sharing;
+    add(sharing.group > 0 && !said.group, fmt::format("states shared by groups of {} devices", sharing.group));
+    add(!sharing.reshards && !said.keptWeights, "ZeRO-3 that keeps the gathered weights for the step");
+    add(sharing.prefetch.has_value(), "a number of blocks that are gathered ahead");
+    add(sharing.gatherPrecision.has_value(), "a precision of gathered weights");
+    add(plan.offload.optimizer && !said.optimizer, "optimizer states in the memory of the hosts");
+    add(plan.offload.parameters && !said.parameters, "weights in the memory of the hosts");
+    add(plan.gradientBucket > Bytes(0) && !said.bucket, "the size of gradient buckets");
+}
+
+bool mayOffload(const Topology &cluster, std::string_view what, std::vector<std::string> &notes)
+{
+    const bool states = !cluster.nodes().empty() &&
+                        std::all_of(cluster.nodes().begin(), cluster.nodes().end(),
+                                    [](const auto &node) { return node.hostBandwidth > BytesPerSecond(0); });
+    if (!states)
+        notes.push_back(fmt::format("{} is left out: the nodes of the cluster state no hostBandwidth", what));
+    return states;
+}
+
 StageRecompute recomputeOfStage(const Plan &plan, std::size_t stage, int planLayers)
 {
     const auto rank = [](const StageRecompute &r) {
@@ -255,6 +282,7 @@ Plan planOnRanks(const RankPlan &degrees, Plan shell)
             if (!degrees.stages.empty()) {
                 stage.recompute = degrees.stages[static_cast<std::size_t>(p)].kind;
                 stage.recomputeLayers = degrees.stages[static_cast<std::size_t>(p)].layers;
+                stage.recomputeModules = degrees.stages[static_cast<std::size_t>(p)].modules;
             }
             for (int c = 0; c < degrees.chunks(); ++c) {
                 const int column = degrees.turns && c % 2 == 1 ? degrees.pp - 1 - p : p;

@@ -19,6 +19,7 @@ struct StageRecompute
 {
     Recompute kind = Recompute::none;
     std::optional<int> layers{}; ///< Stage::recomputeLayers
+    RecomputeModules modules{};  ///< Stage::recomputeModules
 
     StageRecompute(Recompute recompute = Recompute::none, std::optional<int> number = {})
         : kind(recompute), layers(number)
@@ -61,6 +62,22 @@ Result<RankPlan> rankPlanOf(const Plan &plan, const Topology &topology, std::str
 /// Sentences about the devices of the ranks alone.
 void addRankChanges(const std::vector<std::string> &ranks, const Topology &topology, std::string_view tool,
                     std::vector<std::string> &changes);
+
+/// How the states of a plan are shared and offloaded, as far as no option of a tool says it.
+struct SharingOptions
+{
+    bool group = false;
+    bool keptWeights = false; ///< StateSharing::reshards
+    bool optimizer = false;   ///< Offload::optimizer
+    bool parameters = false;
+    bool bucket = false;
+};
+/// Adds a sentence for each of these that the plan has and the tool's file cannot say.
+void addSharingChanges(const Plan &plan, std::string_view tool, const SharingOptions &said,
+                       std::vector<std::string> &changes);
+
+/// Whether a plan on this cluster may offload: every node states its hostBandwidth. Else a note says what is left out.
+bool mayOffload(const Topology &cluster, std::string_view what, std::vector<std::string> &notes);
 
 /// What this stage recomputes, in the pipeline that needs the least memory for it; without a number where the number
 /// says all blocks. planLayers: Model::planLayers.

@@ -148,6 +148,12 @@ std::string CommandLine::text(const std::string &key) const
     return found == m_options.end() || found->second.empty() ? std::string() : found->second.front();
 }
 
+std::vector<std::string> CommandLine::texts(const std::string &key) const
+{
+    const auto found = m_options.find(normal(key));
+    return found == m_options.end() ? std::vector<std::string>() : found->second;
+}
+
 int CommandLine::number(const std::string &key, int minimum, int maximum, int otherwise)
 {
     return has(key) ? number(key, minimum, maximum) : otherwise;

@@ -26,6 +26,8 @@ public:
     bool has(const std::string &key) const { return m_options.contains(normal(key)); }
     /// The first value of the option; empty if it is absent.
     std::string text(const std::string &key) const;
+    /// All values of an option; empty if it is absent.
+    std::vector<std::string> texts(const std::string &key) const;
     /// An integer from minimum to maximum; `otherwise` if the option is absent. error() keeps the first mistake.
     int number(const std::string &key, int minimum, int maximum, int otherwise);
     /// The same for a required option.

@@ -4,8 +4,10 @@
 #include "strategy/expert_layout.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <map>
 #include <optional>
@@ -280,6 +282,30 @@ private:
             add("use-flash-attn");
     }
 
+    void modules()
+    {
+        std::set<RecomputeModules> sets;
+        for (const Pipeline &pipeline : m_plan.pipelines) {
+            for (const Stage &stage : pipeline.stages)
+                sets.insert(stage.recomputeModules);
+        }
+        if (sets.size() > 1)
+            warn("the modules that are recomputed differ between stages; all of them are written for all");
+        std::vector<std::string_view> names;
+        for (std::size_t i = 0; i < recomputeModuleNames.size(); ++i) {
+            const auto module = static_cast<RecomputeModule>(i);
+            if (std::none_of(sets.begin(), sets.end(), [module](const auto &set) { return set.has(module); }))
+                continue;
+            if (module == RecomputeModule::mlpActivation)
+                warn("recompute of the activation function of dense MLPs is not written: Megatron-LM has no module of "
+                     "it alone");
+            else
+                names.push_back(recomputeModuleNames[i]);
+        }
+        if (!names.empty())
+            add("recompute-modules", fmt::format("{}", fmt::join(names, " ")));
+    }
+
     void recompute()
     {
         const RecomputeOfAll all = recomputeOfAll(m_plan, m_workload.model.planLayers());
@@ -288,11 +314,30 @@ private:
                              recomputeText(all.kind, all.layers)));
         if (all.kind == Recompute::selective)
             add("recompute-granularity", "selective");
+        modules();
         if (all.kind == Recompute::full) {
             add("recompute-granularity", "full");
             add("recompute-method", all.layers ? "block" : "uniform");
             add("recompute-num-layers", all.layers.value_or(1));
         }
+    }
+
+    void sharing()
+    {
+        const auto &group = m_plan.pipelines.front().stages.front().groups.front();
+        const int replicas = static_cast<int>(m_plan.pipelines.size()) * group.cp;
+        const int shard = m_plan.sharing.group;
+        const bool says = m_plan.zeroStage == 1 && shard > 0 && replicas % shard == 0;
+        if (says && shard < replicas)
+            add("num-distributed-optimizer-instances", replicas / shard);
+        if (m_plan.gradientBucket > Bytes(0)) // in elements
+            add("ddp-bucket-size", std::llround(m_plan.gradientBucket / elementSize(m_workload.job.gradientPrecision)));
+        if (m_plan.offload.optimizer) {
+            add("optimizer-cpu-offload");
+            add("use-precision-aware-optimizer");
+        }
+        launch::addSharingChanges(m_plan, "Megatron-LM", {.group = says, .optimizer = true, .bucket = true},
+                                  m_result.warnings);
     }
 
     void options()
@@ -311,6 +356,7 @@ private:
         }
         if (m_plan.overlap.dp)
             add("overlap-grad-reduce");
+        sharing();
         // Megatron-LM refuses it without sequence parallelism; without TP it would do nothing.
         if (m_plan.overlap.tp && m_plan.sequenceParallel)
             add("tp-comm-overlap");

@@ -11,10 +11,12 @@
 #include "json/object_reader.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <sstream>
 
 namespace heteroscope {
 
@@ -113,11 +115,33 @@ std::vector<int> layersOf(CommandLine &line, const std::string &file, const Mode
     return layers;
 }
 
-launch::StageRecompute readRecompute(CommandLine &line)
+/// The modules that selective recompute names, separated by spaces or commas.
+RecomputeModules readModules(CommandLine &line, Notes &notes)
+{
+    RecomputeModules modules;
+    std::string names = fmt::format("{}", fmt::join(line.texts("recompute-modules"), " "));
+    std::replace_if(
+        names.begin(), names.end(), [](char c) { return c == ',' || c == '[' || c == ']' || c == '"' || c == '\''; },
+        ' ');
+    std::istringstream words(names);
+    for (std::string name; words >> name;) {
+        const auto found = std::find(recomputeModuleNames.begin(), recomputeModuleNames.end(), name);
+        if (found == recomputeModuleNames.end())
+            notes.push_back("recompute of the module " + quoteText(name) + " is left out");
+        else
+            modules.add(static_cast<RecomputeModule>(found - recomputeModuleNames.begin()));
+    }
+    return modules;
+}
+
+launch::StageRecompute readRecompute(CommandLine &line, Notes &notes)
 {
     const std::string granularity = line.text("recompute-granularity");
-    if (line.has("recompute-activations") || granularity == "selective")
-        return Recompute::selective;
+    if (line.has("recompute-activations") || granularity == "selective") {
+        launch::StageRecompute selective(Recompute::selective);
+        selective.modules = readModules(line, notes);
+        return selective;
+    }
     if (line.has("checkpoint-activations")) // of Megatron-DeepSpeed
         return Recompute::full;
     if (granularity != "full")
@@ -141,6 +165,17 @@ Plan makePlan(CommandLine &line, const Workload &workload, const Topology &topol
         const std::string sharded = line.text("data-parallel-sharding-strategy");
         shell.zeroStage = sharded == "optim_grads_params" ? 3 : sharded == "optim_grads" ? 2 : shell.zeroStage;
     }
+    constexpr const char *instances = "num-distributed-optimizer-instances";
+    const int replicas = degrees.dp * degrees.cp;
+    if (const int groups = line.number(instances, 1, maxDegree, 1); groups > 1 && shell.zeroStage > 0) {
+        if (replicas % groups != 0 || degrees.ep > 1)
+            notes.push_back(
+                fmt::format("{} {} is left out: states are shared by all {} replicas", instances, groups, replicas));
+        else
+            shell.sharing.group = replicas / groups;
+    }
+    if (line.has("optimizer-cpu-offload") && shell.zeroStage > 0)
+        shell.offload.optimizer = launch::mayOffload(topology, "optimizer-cpu-offload", notes);
     shell.overlap.dp = line.has("overlap-grad-reduce");
     // Without TP there is nothing to overlap, and no option for it; the planner's plans say yes.
     shell.overlap.tp = line.has("tp-comm-overlap") || degrees.tp == 1;
@@ -153,7 +188,7 @@ Plan makePlan(CommandLine &line, const Workload &workload, const Topology &topol
     all.microBatch = degrees.microBatch;
     all.microBatches = workload.job.globalBatch / (degrees.dp * degrees.microBatch);
     all.layers = layers;
-    all.stages.assign(static_cast<std::size_t>(degrees.pp), readRecompute(line));
+    all.stages.assign(static_cast<std::size_t>(degrees.pp), readRecompute(line, notes));
     all.ranks = launch::devicesOfRanks(listed, all.world(), topology, notes);
     if (all.chunks() > 1)
         shell.schedule = ScheduleKind::interleaved;

@@ -124,6 +124,7 @@ private:
             change(fmt::format("nanotron has no schedule {}: 1F1B is written", displayName(m_plan.schedule)));
         line("  tp_mode: {}", m_plan.sequenceParallel ? "REDUCE_SCATTER" : "ALL_REDUCE");
         line("  tp_linear_async_communication: {}", m_plan.overlap.tp);
+        launch::addSharingChanges(m_plan, nanotronName, {}, changes());
         const Recompute recompute = launch::oneRecompute(m_degrees, nanotronName, changes());
         line("  recompute_layer: {}", recompute == Recompute::full);
         if (recompute == Recompute::selective)

@@ -90,10 +90,20 @@ private:
     {
         line("\n[parallelism]");
         const bool shards = m_plan.zeroStage > 0;
-        line("data_parallel_replicate_degree = {}", shards ? 1 : m_degrees.dp);
-        line("data_parallel_shard_degree = {}", shards ? m_degrees.dp : 1);
+        const int replicas = m_degrees.dp * m_degrees.cp;
+        const int group = m_plan.sharing.group > 0 ? std::min(m_plan.sharing.group, replicas) : replicas;
+        // Its shard groups are whole context-parallel groups.
+        const bool says = group % m_degrees.cp == 0;
+        const int shardDegree = shards ? (says ? group / m_degrees.cp : m_degrees.dp) : 1;
+        line("data_parallel_replicate_degree = {}", m_degrees.dp / shardDegree);
+        line("data_parallel_shard_degree = {}", shardDegree);
         if (shards)
-            line("fsdp_reshard_after_forward = \"{}\"", m_plan.zeroStage == 3 ? "always" : "never");
+            line("fsdp_reshard_after_forward = \"{}\"",
+                 m_plan.zeroStage == 3 && m_plan.sharing.reshards ? "always" : "never");
+        launch::addSharingChanges(
+            m_plan, tool,
+            {.group = says, .keptWeights = true, .optimizer = m_plan.offload.parameters, .parameters = true},
+            changes());
         if (m_plan.zeroStage == 1 && m_degrees.dp > 1)
             change("torchtitan has no ZeRO-1: FSDP that keeps the gathered weights (ZeRO-2) is written");
         if (!shards && m_degrees.dp > 1 && (m_degrees.tp > 1 || m_degrees.pp > 1 || m_degrees.cp > 1))

@@ -197,6 +197,8 @@ void readData(Settings &file, std::int64_t devices, RankPlan &degrees, Plan &she
     const std::string reshard = file.text("parallelism.fsdp_reshard_after_forward");
     const bool keeps = reshard == "never" || (reshard != "always" && degrees.pp > 1);
     shell.zeroStage = shards == 1 ? 0 : keeps ? 2 : 3;
+    if (shards > 1 && replicas > 1 && degrees.ep == 1)
+        shell.sharing.group = shards * degrees.cp;
 }
 
 void readBatches(Settings &file, RankPlan &degrees, TrainingJob &job, std::vector<std::string> &notes)

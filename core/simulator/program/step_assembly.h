@@ -12,7 +12,8 @@
 //   - synchronizations with a common lane;
 //   - a synchronization after the last pass, and the transfers of its lanes before it;
 //   - with blocking sends, the transfers and the passes of a lane.
-// The gathers of ZeRO-3 overlap with computation and always have their closed form.
+// The gathers of ZeRO-3 inside the passes overlap with computation and always have their closed form; what shard groups
+// reduce between them (HSDP), and the gathers of weights that are kept, are synchronizations and become flows.
 #pragma once
 
 #include "simulator/program/rate_steps.h"
@@ -100,6 +101,21 @@ private:
     /// that computation does not hide.
     Status addGathers(const std::vector<GradientHolder> &holders, const std::vector<int> &layers);
     void hideGathers();
+    /// Likewise, with StateSharing::prefetch: by what can be hidden block by block (gather_overlap.h).
+    void hideGathersOfBlocks(int prefetch);
+    /// The averaging by one collective among all holders: `weights` are gathered after the optimizer if sharded.
+    void addAveraging(const std::vector<GradientHolder> &holders, TransferCost collective, Bytes gradients,
+                      Bytes weights, bool sharded);
+    /// All-reduces the shards of gradients between the shard groups of these rings; bytes: of a whole gradient.
+    Status addBetweenGroups(const std::vector<GradientHolder> &holders, const std::vector<std::vector<DeviceId>> &rings,
+                            Bytes gradients);
+    /// Devices over which states are sharded, of so many that hold the same ones.
+    int shardDevices(std::size_t holders) const;
+    /// Whether weights are gathered for each pass: ZeRO-3 that does not keep them.
+    bool gathersInPasses() const { return m_plan.zeroStage >= 3 && m_plan.sharing.reshards; }
+    double gatheredBytes() const; ///< of a weight
+    BytesPerSecond hostBandwidth(const PlanLane &lane) const;
+    Seconds hostOptimizer(const PlanLane &lane, double owned);
     int nodesAtWork() const;
 
     /// Indices of the stage's lanes; empty if the stage does not exist.
@@ -124,6 +140,9 @@ private:
     StopMeter m_meter;            // a unit: a layer of a lane, or a pair of users of a link
     std::vector<int> m_simulated; // micro-batches, by pipeline
     BuiltStep m_step;
+    std::vector<int> m_devicesOfNode; // at work; filled when asked for
+    // With StateSharing::prefetch: by lane, chunk and layer of it, the gather of weights and scatter of gradients.
+    std::vector<std::vector<std::vector<std::pair<Ticks, Ticks>>>> m_layerGathers;
     std::vector<std::vector<std::size_t>> m_firstLane; // by pipeline and stage, one more at the end of each pipeline
 };
 

@@ -18,12 +18,21 @@ StateSharding StepBuilder::stateSharding(const PlanLane &lane) const
     const auto &group = *lane.planGroup;
     const auto stages = m_plan.pipelines[static_cast<std::size_t>(lane.pipeline)].stages.size();
     const std::array several = {group.tp > 1, group.cp > 1, group.ep > 1, stages > 1, lane.replicas > group.cp};
-    return {group.tp,
-            std::max(1, group.ep),
-            m_plan.zeroStage,
-            lane.replicas,
-            expertLayoutOf(lane).expertTp,
-            static_cast<int>(std::count(several.begin(), several.end(), true))};
+    StateSharding sharding{group.tp,
+                           std::max(1, group.ep),
+                           m_plan.zeroStage,
+                           lane.replicas,
+                           expertLayoutOf(lane).expertTp,
+                           static_cast<int>(std::count(several.begin(), several.end(), true))};
+    const auto &sharing = m_plan.sharing;
+    sharding.group = sharing.group;
+    if (sharing.group > 1 && sharing.group < lane.replicas)
+        ++sharding.communicators; // of a shard group, and between them
+    sharding.reshards = sharing.reshards;
+    sharding.gatheredLayers = sharing.prefetch ? 1 + std::min(*sharing.prefetch, m_workload.model.planLayers()) : 2;
+    sharding.hostOptimizer = m_plan.offload.optimizer;
+    sharding.hostParameters = m_plan.offload.parameters;
+    return sharding;
 }
 
 ExpertLayout StepBuilder::expertLayoutOf(const PlanLane &lane) const
@@ -136,6 +145,7 @@ Status StepBuilder::priceLanes()
         options.samples = lane.planGroup->samples;
         const Stage &stage = *lane.planStage;
         options.recompute = stage.recomputeLayers == 0 ? Recompute::none : stage.recompute;
+        options.modules = stage.recomputeModules;
         options.overlapTp = m_plan.overlap.tp;
         options.startTime = m_startTime;
         if (options.sharding.ep > 1) {
@@ -224,7 +234,35 @@ void StepBuilder::fillWork(std::size_t index)
     program.forwardInputs.assign(chunks, 0);
     program.backwardInputs.assign(chunks, 0);
     const double owned = ownedParameters(m_workload.model, lane.planStage->chunks, stateSharding(lane));
-    program.optimizer = toTicks(Seconds(owned * lane.cost->optimizerSecondsPerParameter));
+    program.optimizer = toTicks(m_plan.offload.optimizer ? hostOptimizer(lane, owned)
+                                                         : Seconds(owned * lane.cost->optimizerSecondsPerParameter));
+}
+
+BytesPerSecond StepBuilder::hostBandwidth(const PlanLane &lane) const
+{
+    const auto &topology = m_pricer.topology();
+    BytesPerSecond least(std::numeric_limits<double>::infinity());
+    for (const DeviceId device : lane.devices)
+        least = std::min(least, topology.nodes()[topology.device(device).node].hostBandwidth);
+    return least;
+}
+
+/// The slowest of the hosts that the lane's devices are in.
+Seconds StepBuilder::hostOptimizer(const PlanLane &lane, double owned)
+{
+    const auto &topology = m_pricer.topology();
+    if (m_devicesOfNode.empty()) {
+        m_devicesOfNode.resize(topology.nodes().size());
+        for (const auto &each : m_step.lanes) {
+            for (const DeviceId device : each.devices)
+                ++m_devicesOfNode[topology.device(device).node];
+        }
+    }
+    int devices = 0;
+    for (const DeviceId device : lane.devices)
+        devices = std::max(devices, m_devicesOfNode[topology.device(device).node]);
+    return hostOptimizerTime(m_workload.job, owned, devices, hostBandwidth(lane), m_plan.offload.parameters) *
+           m_stack.scale;
 }
 
 /// The lane's pace from the step's start on, over that at the start: its slowest device's. Unlike devices are compared

@@ -1,11 +1,69 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "simulator/program/gather_overlap.h"
 #include "simulator/program/step_assembly.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <tuple>
 
 namespace heteroscope {
+
+namespace {
+
+using Rings = std::vector<std::vector<DeviceId>>;
+
+/// Neighbours of each ring, `size` of them in each part.
+Rings shardRings(const Rings &rings, std::size_t size)
+{
+    Rings parts;
+    for (const auto &ring : rings) {
+        for (std::size_t first = 0; first + size <= ring.size(); first += size)
+            parts.emplace_back(ring.begin() + static_cast<std::ptrdiff_t>(first),
+                               ring.begin() + static_cast<std::ptrdiff_t>(first + size));
+    }
+    return parts;
+}
+
+/// Devices with the same place in the parts that shardRings makes.
+Rings ringsBetweenShards(const Rings &rings, std::size_t size)
+{
+    Rings between;
+    for (const auto &ring : rings) {
+        for (std::size_t place = 0; place < size; ++place) {
+            auto &own = between.emplace_back();
+            for (std::size_t i = place; i < ring.size(); i += size)
+                own.push_back(ring[i]);
+        }
+    }
+    return between;
+}
+
+} // namespace
+
+int StepBuilder::shardDevices(std::size_t holders) const
+{
+    const auto all = static_cast<int>(holders);
+    return m_plan.sharing.group > 0 ? std::min(m_plan.sharing.group, all) : all;
+}
+
+double StepBuilder::gatheredBytes() const
+{
+    const auto &precision = m_plan.sharing.gatherPrecision;
+    return precision ? elementSize(*precision).value * narrowShare(*precision) : stateBytes(m_workload.job).weight;
+}
+
+Status StepBuilder::addBetweenGroups(const std::vector<GradientHolder> &holders, const Rings &rings, Bytes gradients)
+{
+    const int shard = shardDevices(rings.front().size());
+    if (shard >= static_cast<int>(rings.front().size()) || !(gradients > Bytes(0)))
+        return {};
+    auto between = m_pricer.network().allReduce(ringsBetweenShards(rings, static_cast<std::size_t>(shard)));
+    if (!between)
+        return between.error();
+    addAveraging(holders, std::move(*between), gradients * (1.0 / shard), Bytes(0), false);
+    return {};
+}
 
 std::vector<std::vector<DeviceId>> StepBuilder::gradientRings(const std::vector<int> &lanes, int &widest) const
 {
@@ -76,9 +134,19 @@ Status StepBuilder::addSynchronization(const std::vector<GradientHolder> &holder
     }
     const double parameters = dense + experts;
     const Bytes gradients(parameters * state.gradient);
-    const Bytes weights(parameters * state.weight);
-    const bool sharded = m_plan.zeroStage >= 1;
+    const Bytes weights(parameters * gatheredBytes());
+    const int shard = m_plan.zeroStage >= 1 ? shardDevices(rings.front().size()) : 1;
+    const bool sharded = shard > 1;
     auto &network = m_pricer.network();
+    if (m_plan.zeroStage >= 1 && shard < static_cast<int>(rings.front().size())) {
+        if (sharded) {
+            auto within = network.allGather(shardRings(rings, static_cast<std::size_t>(shard)));
+            if (!within)
+                return within.error();
+            addAveraging(holders, std::move(*within), gradients, weights, true);
+        }
+        return addBetweenGroups(holders, rings, gradients);
+    }
     auto collective = sharded ? network.allGather(rings) : network.allReduce(rings);
     if (!collective)
         return collective.error();
@@ -88,8 +156,15 @@ Status StepBuilder::addSynchronization(const std::vector<GradientHolder> &holder
             return ofExperts.error();
         *collective = network.inTurn(*collective, *ofExperts, dense / parameters);
     }
-    countTraffic(*collective, gradients.value + (sharded ? weights.value : 0));
-    SynchronizationPrice price{{std::move(*collective), m_stack.collectiveBase, m_stack.scale},
+    addAveraging(holders, std::move(*collective), gradients, weights, sharded);
+    return {};
+}
+
+void StepBuilder::addAveraging(const std::vector<GradientHolder> &holders, TransferCost collective, Bytes gradients,
+                               Bytes weights, bool sharded)
+{
+    countTraffic(collective, gradients.value + (sharded ? weights.value : 0));
+    SynchronizationPrice price{{std::move(collective), m_stack.collectiveBase, m_stack.scale},
                                gradients,
                                sharded ? weights : Bytes(0),
                                sharded};
@@ -97,17 +172,20 @@ Status StepBuilder::addSynchronization(const std::vector<GradientHolder> &holder
     sync.holders = holders;
     if (m_plan.overlap.dp)
         sync.buckets = static_cast<int>(std::clamp(gradients / m_stack.gradientBucket, 1.0, 64.0));
+    const bool ownBuckets = m_plan.overlap.dp && m_plan.gradientBucket > Bytes(0);
+    if (ownBuckets)
+        sync.buckets = static_cast<int>(std::clamp(std::ceil(gradients / m_plan.gradientBucket), 1.0, 1024.0));
+    const int calls = ownBuckets ? sync.buckets : 1;
     sync.bytes = gradients;
-    sync.beforeOptimizer = toTicks(price.call.seconds(gradients));
+    sync.beforeOptimizer = toTicks(price.call.seconds(gradients) + price.call.seconds(Bytes(0)) * (calls - 1));
     sync.afterOptimizer = sharded ? toTicks(price.call.seconds(weights)) : Ticks(0);
     const Ticks latency = toTicks(price.call.seconds(Bytes(0)));
-    sync.reduction = {-1, latency, gradients};
+    sync.reduction = {-1, Ticks(latency.count * calls), gradients};
     sync.gathering = {-1, latency, weights};
     m_step.users.push_back(LinkUser::of(
         SynchronizationUser{static_cast<std::int32_t>(m_step.program.synchronizations.size())}, price.call.transfer));
     m_step.synchronizations.push_back(std::move(price));
     m_step.program.synchronizations.push_back(std::move(sync));
-    return {};
 }
 
 Status StepBuilder::addGathers(const std::vector<GradientHolder> &holders, const std::vector<int> &layers)
@@ -117,18 +195,29 @@ Status StepBuilder::addGathers(const std::vector<GradientHolder> &holders, const
     const auto rings = gradientRings(lanes, widest);
     if (rings.front().size() < 2)
         return {};
-    auto gather = m_pricer.network().allGather(rings);
+    const int shard = shardDevices(rings.front().size());
+    Bytes gradients; // of all layers
+    auto gather = m_pricer.network().allGather(shardRings(rings, static_cast<std::size_t>(shard)));
     if (!gather)
         return gather.error();
     GatherPrice price{
         holders, {std::move(*gather), m_stack.collectiveBase, m_stack.scale}, {}, stateBytes(m_workload.job)};
     const auto &state = price.bytes;
+    price.bytes.weight = gatheredBytes();
+    const auto prefetch = m_plan.sharing.prefetch;
+    if (prefetch && m_layerGathers.empty())
+        m_layerGathers.resize(m_step.lanes.size());
     for (const auto &holder : holders) {
         const auto lane = static_cast<std::size_t>(holder.lane);
         auto &program = m_step.program.lanes[lane];
         auto &chunk = program.chunks[static_cast<std::size_t>(holder.chunk)];
         const auto &group = *m_step.lanes[lane].planGroup;
         const double shards = expertLayoutOf(m_step.lanes[lane]).holders();
+        const auto copied = [&](double parameters) {
+            return m_plan.offload.parameters ? toTicks(Bytes(parameters * stateBytes(m_workload.job).weight) /
+                                                       hostBandwidth(m_step.lanes[lane]) * m_stack.scale)
+                                             : Ticks(0);
+        };
         // Experts that no other device has are neither gathered nor averaged.
         const bool spread = group.ep <= 1 || !expertRings(lanes).empty();
         if (m_meter.stopAfter(layers.size()))
@@ -136,24 +225,67 @@ Status StepBuilder::addGathers(const std::vector<GradientHolder> &holders, const
         for (const int layer : layers) {
             const auto parameters = layerParameters(m_workload.model, layer);
             const double own = parameters.dense / widest + (spread ? parameters.experts / shards : 0);
-            const Ticks weights = price.weights(own);
-            const Ticks gradients = price.gradients(own);
+            if (&holder == &holders.front()) {
+                price.parameters.push_back(own);
+                gradients += Bytes(own * state.gradient);
+            }
+            const Ticks weights = (shard > 1 ? price.weights(own) : Ticks(0)) + copied(own / shard);
+            const Ticks scattered = shard > 1 ? price.gradients(own) : Ticks(0);
+            if (prefetch) {
+                auto &ofLane = m_layerGathers[lane];
+                ofLane.resize(program.chunks.size());
+                const auto &range = m_step.lanes[lane].planStage->chunks[static_cast<std::size_t>(holder.chunk)];
+                auto &ofChunk = ofLane[static_cast<std::size_t>(holder.chunk)];
+                ofChunk.resize(static_cast<std::size_t>(range.count));
+                ofChunk[static_cast<std::size_t>(layer - range.first)] = {weights, scattered};
+            }
             chunk[Pass::forward].dp += weights;
-            chunk[Pass::backward].dp += weights + gradients;
+            chunk[Pass::backward].dp += weights + scattered;
             chunk[Pass::inputGradient].dp += weights;
-            chunk[Pass::weightGradient].dp += gradients;
+            chunk[Pass::weightGradient].dp += scattered;
             countTraffic(price.call.transfer, own * (2 * state.weight + state.gradient) *
                                                   m_step.lanes[lane].microBatches / static_cast<double>(lanes.size()));
-            if (&holder == &holders.front())
-                price.parameters.push_back(own);
         }
     }
-    m_step.gathers.push_back(std::move(price));
-    return {};
+    if (shard > 1)
+        m_step.gathers.push_back(std::move(price));
+    return addBetweenGroups(holders, rings, gradients);
+}
+
+void StepBuilder::hideGathersOfBlocks(int prefetch)
+{
+    const auto &model = m_workload.model;
+    for (std::size_t l = 0; l < m_layerGathers.size(); ++l) {
+        const auto &lane = m_step.lanes[l];
+        for (std::size_t c = 0; c < m_layerGathers[l].size(); ++c) {
+            const auto &gathers = m_layerGathers[l][c];
+            const auto &range = lane.planStage->chunks[c];
+            auto &chunk = m_step.program.lanes[l].chunks[c];
+            for (const Pass pass : {Pass::forward, Pass::backward, Pass::inputGradient, Pass::weightGradient}) {
+                std::vector<GatheredLayer> layers;
+                for (std::size_t i = 0; i < gathers.size(); ++i) {
+                    const auto &cost = layerCost(lane, range, range.first + static_cast<int>(i), model);
+                    const Ticks forward = toTicks(cost.forward);
+                    const Ticks input = toTicks(cost.recompute + cost.inputGradient);
+                    const Ticks weight = toTicks(cost.weightGradient);
+                    const auto &[weights, scatter] = gathers[i];
+                    layers.push_back(pass == Pass::forward         ? GatheredLayer{weights, forward, {}}
+                                     : pass == Pass::backward      ? GatheredLayer{weights, input + weight, scatter}
+                                     : pass == Pass::inputGradient ? GatheredLayer{weights, input, {}}
+                                                                   : GatheredLayer{{}, weight, scatter});
+                }
+                if (pass != Pass::forward)
+                    std::reverse(layers.begin(), layers.end());
+                chunk[pass].dp = exposedGathers(layers, prefetch, m_stack.gatherContention);
+            }
+        }
+    }
 }
 
 void StepBuilder::hideGathers()
 {
+    if (const auto &prefetch = m_plan.sharing.prefetch)
+        return hideGathersOfBlocks(*prefetch);
     for (auto &program : m_step.program.lanes) {
         for (auto &chunk : program.chunks) {
             for (auto &pass : chunk.passes)
@@ -195,15 +327,14 @@ Status StepBuilder::addSynchronizations()
         if (isStopped())
             return cancelledError();
         if (auto status =
-                m_plan.zeroStage >= 3 ? addGathers(who, set.layers) : addSynchronization(who, set.dense, set.experts);
+                gathersInPasses() ? addGathers(who, set.layers) : addSynchronization(who, set.dense, set.experts);
             !status)
             return status;
     }
-    if (m_plan.zeroStage >= 3)
+    if (gathersInPasses())
         hideGathers();
     // A tied table lives on the first and the last stage, which average its gradient.
-    if (model.tiedEmbeddings && holders.contains(0) && holders[0] != holders[model.layers + 1] &&
-        m_plan.zeroStage < 3) {
+    if (model.tiedEmbeddings && holders.contains(0) && holders[0] != holders[model.layers + 1] && !gathersInPasses()) {
         auto set = holders[0];
         set.insert(set.end(), holders[model.layers + 1].begin(), holders[model.layers + 1].end());
         std::sort(set.begin(), set.end());

@@ -175,6 +175,16 @@ private:
 
     void addOptimizer(CostTerm &term) const
     {
+        if (const double onHost = m_built.state[m_index].hostOwned; onHost > 0) {
+            // hostOptimizerTime, which the step was built with.
+            CostTerm update{PlainTerm::parameterUpdate};
+            update.value = toSeconds(m_program.optimizer).value;
+            update.formula = TermFormula::firstInput;
+            update.input(TermSymbol::priced, update.value, TermUnit::seconds, TermSource::derived)
+                .input(TermSymbol::parametersOwned, onHost, TermUnit::count, TermSource::plan, InputNote::zeroStage);
+            term.add(std::move(update));
+            return;
+        }
         term.add(explainOptimizer(m_built.state[m_index].owned, m_priced.front().price));
     }
 

@@ -181,6 +181,7 @@ struct MemoryOverflow
     std::string device;                       ///< the first of the lane
     MemoryPart largest = MemoryPart::weights; ///< of the parts that a plan can change: neither buffers nor reserve
     Bytes over;
+    bool ofHost = false; ///< what the devices of its node offload does not fit into the memory of their host
     friend bool operator==(const MemoryOverflow &, const MemoryOverflow &) = default;
 };
 

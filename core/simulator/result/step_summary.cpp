@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <set>
 
 namespace heteroscope {
@@ -45,6 +46,40 @@ void noteOverflow(StepResult &result, const Topology &topology, const Lane &lane
         {static_cast<std::int32_t>(result.lanes.size()), topology.device(lane.devices.front()).name, *largest, over});
 }
 
+/// What devices offload to hosts with less memory.
+void noteHostOverflows(StepResult &result, const Topology &topology, const BuiltStep &built)
+{
+    struct Host
+    {
+        Bytes need;
+        std::int32_t lane = -1; ///< the first with a device in it
+        DeviceId device;
+    };
+    std::map<std::size_t, Host> hosts;
+    for (std::size_t i = 0; i < built.lanes.size(); ++i) {
+        const Bytes each = built.state[i].onHost();
+        if (!(each > Bytes(0)))
+            continue;
+        for (const DeviceId device : built.lanes[i].devices) {
+            auto &host = hosts[topology.device(device).node];
+            host.need += each;
+            if (host.lane < 0) {
+                host.lane = static_cast<std::int32_t>(i);
+                host.device = device;
+            }
+        }
+    }
+    for (const auto &[node, host] : hosts) {
+        const Bytes memory = topology.nodes()[node].hostMemory;
+        if (!(memory > Bytes(0)) || host.need <= memory)
+            continue;
+        result.feasible = false;
+        const auto largest = built.state[static_cast<std::size_t>(host.lane)].hostOwned > 0 ? MemoryPart::optimizerState
+                                                                                            : MemoryPart::weights;
+        result.overflows.push_back({host.lane, topology.device(host.device).name, largest, host.need - memory, true});
+    }
+}
+
 /// False after a stop.
 bool addLanes(StepResult &result, const GroupPricer &pricer, const BuiltStep &built, StepTrace &trace)
 {
@@ -79,6 +114,7 @@ bool addLanes(StepResult &result, const GroupPricer &pricer, const BuiltStep &bu
         noteOverflow(result, topology, lane);
         result.lanes.push_back(std::move(lane));
     }
+    noteHostOverflows(result, topology, built);
     return true;
 }
 
