@@ -190,7 +190,8 @@ CommandBody addReplanCommand(CLI::App &parser)
     parser.add_option("--storage", arguments->storage, "GB/s at which each node reads and writes checkpoints")
         ->capture_default_str()
         ->check(CLI::Range(0.0, 1e6));
-    parser.add_option("--checkpoint", arguments->capture_default_str()->checkpoint, "seconds between checkpoints")
+    parser.add_option("--checkpoint", arguments->checkpoint, "seconds between checkpoints")
+        ->capture_default_str()
         ->check(CLI::Range(0.0, 1e9));
     parser
         .add_option("--hysteresis", arguments->hysteresis,
