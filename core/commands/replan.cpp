@@ -63,7 +63,7 @@ std::string durationText(double seconds)
     return significantText(seconds / 3600) + " h";
 }
 
-std::string nameOf(const ReplanResult &result, std::size_t plan)
+std::string candidateName(const ReplanResult &result, std::size_t plan)
 {
     return plan < result.candidates.size() ? planLabel(result.candidates[plan].plan) : "down";
 }
@@ -76,8 +76,8 @@ void printPolicies(const ReplanResult &result, const Streams &streams)
     };
     const auto fixed = [&](const std::string &name, const FixedChoice &choice) {
         if (choice.plan)
-            table.add(
-                {name, durationText(choice.totalTime), against(choice.totalTime), "0", nameOf(result, *choice.plan)});
+            table.add({name, durationText(choice.totalTime), against(choice.totalTime), "0",
+                       candidateName(result, *choice.plan)});
     };
     const auto policy = [&](const std::string &name, const PlanSequence &sequence) {
         table.add({name, durationText(sequence.totalTime), against(sequence.totalTime),
@@ -105,7 +105,8 @@ void printSwitches(const ReplanResult &result, std::ostream &out)
         const ReplanSwitch &one = result.switches[i];
         table.add({durationText(one.change.at), secondsText(Seconds(one.change.time)), durationText(one.gain.value),
                    one.breakEven ? durationText(one.breakEven->value) : "never", bytesText(one.moved),
-                   std::string(switchWayNames[static_cast<std::size_t>(one.way)]), nameOf(result, one.change.to)});
+                   std::string(switchWayNames[static_cast<std::size_t>(one.way)]),
+                   candidateName(result, one.change.to)});
     }
     out << '\n' << table.text();
     if (result.switches.size() > shown)

@@ -25,7 +25,7 @@ HeldRange pieceOf(HeldRange range, std::uint64_t part, std::uint64_t pieces)
             range.begin + cutAt(length, part + 1, pieces)};
 }
 
-std::uint64_t wholeBytes(double bytes) { return bytes > 0 ? static_cast<std::uint64_t>(std::llround(bytes)) : 0; }
+std::uint64_t roundedBytes(double bytes) { return bytes > 0 ? static_cast<std::uint64_t>(std::llround(bytes)) : 0; }
 
 /// The place of a device among those that share the parameters of a layer.
 struct ShardPlace
@@ -65,9 +65,9 @@ std::vector<std::array<std::uint64_t, stateRowCount>> stateRows(const Workload &
     std::vector<std::array<std::uint64_t, stateRowCount>> rows;
     for (int layer = 0; layer < workload.model.planLayers(); ++layer) {
         const LayerParameters parameters = layerParameters(workload.model, layer);
-        rows.push_back({wholeBytes(parameters.dense * bytes.weight), wholeBytes(parameters.dense * bytes.optimizer),
-                        wholeBytes(parameters.experts * bytes.weight),
-                        wholeBytes(parameters.experts * bytes.optimizer)});
+        rows.push_back({roundedBytes(parameters.dense * bytes.weight), roundedBytes(parameters.dense * bytes.optimizer),
+                        roundedBytes(parameters.experts * bytes.weight),
+                        roundedBytes(parameters.experts * bytes.optimizer)});
     }
     return rows;
 }
