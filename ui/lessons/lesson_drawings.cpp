@@ -29,7 +29,7 @@ double roundStep(double value)
     return 10 * power;
 }
 
-QString fromCore(const std::string &text) { return QString::fromStdString(text); }
+QString toQt(const std::string &text) { return QString::fromStdString(text); }
 
 } // namespace
 
@@ -58,8 +58,8 @@ void FormulaView::setFormula(const LessonScope &scope, const LessonFormula &form
     const auto sideOf = [&](const auto &textOf) {
         const ExpressionNode &root = formula.formula.root();
         if (root.operation == LessonOperation::divide)
-            return Side{fromCore(textOf(root.left)), fromCore(textOf(root.right))};
-        return Side{fromCore(textOf(-1)), {}};
+            return Side{toQt(textOf(root.left)), toQt(textOf(root.right))};
+        return Side{toQt(textOf(-1)), {}};
     };
     m_name = name;
     m_show = formula.show;
@@ -69,11 +69,11 @@ void FormulaView::setFormula(const LessonScope &scope, const LessonFormula &form
     if (scope.now)
         if (const auto verdict = compare(scope, formula))
             m_verdict = *verdict;
-    const QString value = m_verdict ? fromCore(shownText(m_verdict->formula, m_show)) : QStringLiteral("–");
+    const QString value = m_verdict ? toQt(shownText(m_verdict->formula, m_show)) : QStringLiteral("–");
     setAccessibleName(tr("%1 = %2 = %3 = %4; simulated: %5")
-                          .arg(m_name, fromCore(formulaNames(formula.formula)),
-                               fromCore(formulaNumbers(scope, formula.formula)), value,
-                               m_verdict ? fromCore(shownText(m_verdict->simulated, m_show)) : QStringLiteral("–")));
+                          .arg(m_name, toQt(formulaNames(formula.formula)),
+                               toQt(formulaNumbers(scope, formula.formula)), value,
+                               m_verdict ? toQt(shownText(m_verdict->simulated, m_show)) : QStringLiteral("–")));
     update();
 }
 
@@ -133,7 +133,7 @@ void FormulaView::drawBar(QPainter &painter, double top, const QString &name, do
         painter.fillRect(filled, t[Role::memory]);
     }
     drawLabel(painter, QRectF(width() - 90.0, top, 90, barRow), Qt::AlignRight | Qt::AlignVCenter,
-              fromCore(shownText(value, m_show)), TypeRole::title, t[Role::text]);
+              toQt(shownText(value, m_show)), TypeRole::title, t[Role::text]);
 }
 
 void FormulaView::paintEvent(QPaintEvent *)
@@ -144,7 +144,7 @@ void FormulaView::paintEvent(QPaintEvent *)
     drawRow(painter, 0, {{m_name, {}}, equals, m_names});
     if (!m_verdict)
         return;
-    drawRow(painter, formulaRow, {equals, m_numbers, equals, {fromCore(shownText(m_verdict->formula, m_show)), {}}});
+    drawRow(painter, formulaRow, {equals, m_numbers, equals, {toQt(shownText(m_verdict->formula, m_show)), {}}});
     painter.fillRect(QRectF(0, 2 * formulaRow + 4, width(), 1), currentTheme()[Role::border]);
     drawBar(painter, 2 * formulaRow + 9, tr("formula"), m_verdict->formula, false);
     drawBar(painter, 2 * formulaRow + 9 + barRow, tr("simulated"), m_verdict->simulated, true);
@@ -167,11 +167,11 @@ void LessonCurve::setPoints(const Lesson &lesson, const LessonChart &chart, std:
     const LessonControl *control = lesson.findControl(chart.control);
     QStringList spoken;
     for (std::size_t i = 0; i < m_points.size(); ++i) {
-        m_labels.push_back(fromCore(controlText(*control, m_points[i].at)));
+        m_labels.push_back(toQt(controlText(*control, m_points[i].at)));
         if (present && *present == m_points[i].at)
             m_present = i;
         if (m_points[i].simulated)
-            spoken << tr("%1: %2").arg(m_labels.back(), fromCore(shownText(*m_points[i].simulated, m_show)));
+            spoken << tr("%1: %2").arg(m_labels.back(), toQt(shownText(*m_points[i].simulated, m_show)));
     }
     setAccessibleDescription(spoken.join(QStringLiteral(", ")));
     update();
@@ -193,7 +193,7 @@ void LessonCurve::paintEvent(QPaintEvent *)
         const double y = plot.bottom() - plot.height() * line / chartLines;
         painter.fillRect(QRectF(plot.left(), y, plot.width(), 1), t[line == 0 ? Role::borderStrong : Role::grid]);
         drawLabel(painter, QRectF(0, y - 8, 52, 16), Qt::AlignRight | Qt::AlignVCenter,
-                  fromCore(shownText(most * line / chartLines, m_show)), TypeRole::label, t[Role::secondary]);
+                  toQt(shownText(most * line / chartLines, m_show)), TypeRole::label, t[Role::secondary]);
     }
     const auto xOf = [&](std::size_t i) {
         return plot.left() + plot.width() * static_cast<double>(i) / static_cast<double>(m_points.size() - 1);

@@ -183,7 +183,7 @@ void LessonView::rebuild()
                                            : m_next;
     setFocusProxy(first);
     if (hadFocus || isVisible())
-        first->setFocus(Qt::OtherFocusReason);
+        first->setFocus(Qt::TabFocusReason); // as by keyboard: Space then chooses, and does not play the step
 }
 
 void LessonView::addHeader()
@@ -288,7 +288,7 @@ void LessonView::check()
     if (m_player.isAnswered()) {
         QWidget *next = !m_controls.empty() ? m_controls.front().field : m_next;
         if (next->isEnabled())
-            next->setFocus(Qt::OtherFocusReason);
+            next->setFocus(Qt::TabFocusReason);
     }
 }
 
