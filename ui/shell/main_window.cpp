@@ -6,6 +6,8 @@
 #include "headline/headline_strip.h"
 #include "inspector/inspector.h"
 #include "jobs/calibration_in_use.h"
+#include "lesson/lesson_file.h"
+#include "lessons/lesson_view.h"
 #include "palette/palette_view.h"
 #include "scenario/scenario_view.h"
 #include "shell/commands/appearance_commands.h"
@@ -236,6 +238,7 @@ void MainWindow::connectHost()
             [this](const QString &title, const QString &text) { m_dialogs.report(title, text); });
     connect(m_host.get(), &DockHost::jumpRequested, this, &MainWindow::jumpTo);
     connect(m_host.get(), &DockHost::exampleRequested, m_files.get(), &ProjectFiles::openExampleFile);
+    connect(m_host.get(), &DockHost::lessonRequested, this, &MainWindow::beginLesson);
     connect(m_host.get(), &DockHost::addRequested, m_library.get(), &LibraryCommands::add);
     connect(m_host.get(), &DockHost::linkTypeRequested, m_library.get(), &LibraryCommands::drawLinksAs);
     connect(m_host.get(), &DockHost::scenarioRequested, this, [this] { m_docks->show<ScenarioView>(); });
@@ -266,6 +269,10 @@ void MainWindow::connectWelcome()
 {
     connect(welcome(), &WelcomePage::exampleChosen, m_files.get(), &ProjectFiles::openExample);
     connect(welcome(), &WelcomePage::drawChosen, m_files.get(), &ProjectFiles::newProject);
+    connect(welcome(), &WelcomePage::lessonsChosen, this, [this] {
+        if (m_files->newProject())
+            showLessons();
+    });
     connect(welcome(), &WelcomePage::openChosen, m_files.get(), &ProjectFiles::openWithDialog);
     connect(welcome(), &WelcomePage::recentChosen, m_files.get(), &ProjectFiles::openInstead);
 }
@@ -349,6 +356,24 @@ void MainWindow::openBreakdown(int lane, const TermPath &term)
     m_docks->show<BreakdownView>();
     m_host->selectLane(lane);
     view<BreakdownView>()->selectPath(term);
+}
+
+void MainWindow::showLessons()
+{
+    showWorkspace();
+    m_layouts->choose(DockLayout::teach);
+    view<LessonView>()->showList();
+    m_docks->show<LessonView>();
+}
+
+void MainWindow::beginLesson(const QString &name)
+{
+    const Lesson *lesson = findLesson(name.toStdString());
+    if (!lesson || !m_files->openProject(lesson->project))
+        return;
+    m_layouts->choose(DockLayout::teach);
+    view<LessonView>()->begin(*lesson);
+    m_docks->show<LessonView>();
 }
 
 void MainWindow::updateTitle()

@@ -117,6 +117,9 @@ private:
     void say(const QString &text);
     /// Selects an item and shows it on the canvas.
     void jumpTo(const QString &thing);
+    /// Shows the list of lessons, in the layout for teaching.
+    void showLessons();
+    void beginLesson(const QString &name);
     /// Begins a new project if the welcome page is shown. False if the user keeps the old one.
     bool beginProjectIfWelcome();
     /// Takes what is being written in a note. False if it is not allowed.

@@ -91,6 +91,25 @@ void paintDrawing(QPainter &painter, const QRectF &rect)
     }
 }
 
+/// Bubble over micro-batches, the first thing that a lesson shows: (p - 1) / (m + p - 1) with four stages.
+void paintCurve(QPainter &painter, const QRectF &rect)
+{
+    const Theme &t = currentTheme();
+    const QRectF plot = rect.adjusted(36, 28, -36, -28);
+    painter.fillRect(QRectF(plot.left(), plot.bottom() - plot.height() * 0.12, plot.width(), plot.height() * 0.12),
+                     t[Role::okFill]);
+    painter.fillRect(QRectF(plot.left(), plot.bottom(), plot.width(), 1), t[Role::borderStrong]);
+    painter.fillRect(QRectF(plot.left(), plot.top(), 1, plot.height()), t[Role::borderStrong]);
+    painter.setPen(QPen(t[Role::forward], 1.6));
+    for (int m = 1; m <= 24; ++m) {
+        const double bubble = 3.0 / (m + 3);
+        const QPointF at(plot.left() + plot.width() * m / 25, plot.bottom() - plot.height() * bubble);
+        const bool present = m == 8;
+        painter.setBrush(present ? t[Role::forward] : t[Role::card]);
+        painter.drawEllipse(at, present ? 5 : 2.5, present ? 5 : 2.5);
+    }
+}
+
 void paintFile(QPainter &painter, const QRectF &rect)
 {
     const Theme &t = currentTheme();
@@ -186,6 +205,10 @@ void WelcomeCard::paintPicture(QPainter &painter, const QRectF &rect) const
     const Theme &t = currentTheme();
     if (m_kind == Kind::drawDoor) {
         paintDrawing(painter, rect);
+        return;
+    }
+    if (m_kind == Kind::lessonDoor) {
+        paintCurve(painter, rect);
         return;
     }
     if (m_kind == Kind::openDoor) {

@@ -114,10 +114,13 @@ WelcomePage::WelcomePage(ExampleCards *examples, QWidget *parent)
     first->setPrimary(true);
     auto *draw = door(WelcomeCard::Kind::drawDoor, tr("Draw a cluster"),
                       tr("Drag nodes, switches and links; every change is simulated at once."), QStringLiteral("2"));
+    auto *lessons = door(WelcomeCard::Kind::lessonDoor, tr("Take a lesson"),
+                         tr("Predict, change one thing, and see why pipelines wait."), QStringLiteral("3"));
     auto *open = door(WelcomeCard::Kind::openDoor, tr("Open a file"),
-                      tr("A project saved before, or one that somebody sent you."), QStringLiteral("3"));
+                      tr("A project saved before, or one that somebody sent you."), QStringLiteral("4"));
     connect(first, &WelcomeCard::clicked, this, &WelcomePage::chooseFavourite);
     connect(draw, &WelcomeCard::clicked, this, &WelcomePage::drawChosen);
+    connect(lessons, &WelcomeCard::clicked, this, &WelcomePage::lessonsChosen);
     connect(open, &WelcomeCard::clicked, this, &WelcomePage::openChosen);
 
     for (std::size_t i = 0; i < examples->cards().size(); ++i) {
@@ -203,6 +206,9 @@ void WelcomePage::keyPressEvent(QKeyEvent *event)
         emit drawChosen();
         break;
     case Qt::Key_3:
+        emit lessonsChosen();
+        break;
+    case Qt::Key_4:
         emit openChosen();
         break;
     default:
@@ -239,7 +245,8 @@ void WelcomePage::arrange()
     for (WelcomeCard *door : m_doors)
         if (!door->isHidden())
             doors.push_back(door);
-    const int doorWidth = (width - gap * 2) / 3;
+    const int doorCount = std::max(1, static_cast<int>(doors.size()));
+    const int doorWidth = (width - gap * (doorCount - 1)) / doorCount;
     const int doorHeight = tall ? 288 : 236;
     for (std::size_t i = 0; i < doors.size(); ++i)
         doors[i]->setGeometry(left + static_cast<int>(i) * (doorWidth + gap), y, doorWidth, doorHeight);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The welcome page: three entries (example, new cluster, open file), examples with their simulated steps, recent files.
-// The keys 1, 2, 3 choose an entry; Escape opens the small mixed example.
+// The welcome page: three doors (an example, a drawing, a lesson), a fourth to open a file, examples with their simulated
+// steps, recent files. The keys 1 to 4 choose a door; Escape opens the small mixed example.
 #pragma once
 
 #include "welcome/example_cards.h"
@@ -21,7 +21,7 @@ class WelcomeCard : public QAbstractButton
     Q_OBJECT
 
 public:
-    enum class Kind { exampleDoor, drawDoor, openDoor, example, recent };
+    enum class Kind { exampleDoor, drawDoor, lessonDoor, openDoor, example, recent };
 
     WelcomeCard(Kind kind, QWidget *parent);
     void setTexts(const QString &title, const QString &detail, const QString &key = {});
@@ -73,6 +73,7 @@ public:
 signals:
     void exampleChosen(int card);
     void drawChosen();
+    void lessonsChosen();
     void openChosen();
     void recentChosen(const QString &path);
 

@@ -77,6 +77,7 @@ signals:
     void addRequested(heteroscope::PaletteKind kind, const QString &name);
     void linkTypeRequested(const QString &name);
     void scenarioRequested();
+    void lessonRequested(const QString &name);
 
 private:
     void showResult();

@@ -11,6 +11,7 @@
 #include "inspector/inspector.h"
 #include "jobs/family_question.h"
 #include "language/planner_words.h"
+#include "lessons/lesson_view.h"
 #include "palette/palette_view.h"
 #include "pareto/pareto_view.h"
 #include "plan_editor/plan_editor.h"
@@ -67,6 +68,13 @@ QWidget *makeHistory(DockHost &host)
     view->setEmptyLabel(DockHost::tr("As opened"));
     view->setAccessibleName(DockHost::tr("History of edits"));
     view->setFrameShape(QFrame::NoFrame);
+    return view;
+}
+
+QWidget *makeLessons(DockHost &host)
+{
+    auto *view = new LessonView(host.session(), host.parts().window);
+    QObject::connect(view, &LessonView::lessonChosen, &host, &DockHost::lessonRequested);
     return view;
 }
 
@@ -256,6 +264,11 @@ const std::vector<DockSpec> &dockRegistry()
          {"showHistory", QT_TRANSLATE_NOOP("Actions", "History"), "F8"},
          makeHistory,
          {inLeft(2, onDemand), inLeft(2, onDemand), inLeft(2, onDemand)}},
+        {"lessonsDock",
+         QT_TRANSLATE_NOOP("heteroscope::DockHost", "Lessons"),
+         {"showLessons", QT_TRANSLATE_NOOP("Actions", "Lessons"), "Ctrl+Alt+L"},
+         makeLessons,
+         {inLeft(3, onDemand), inLeft(3, onDemand), inLeft(3, onDemand)}},
         {"timelineDock",
          QT_TRANSLATE_NOOP("heteroscope::DockHost", "Timeline"),
          {"showTimeline", QT_TRANSLATE_NOOP("Actions", "Timeline"), "Alt+1"},

@@ -130,6 +130,15 @@ void ProjectFiles::openExample(int card)
     emit opened();
 }
 
+bool ProjectFiles::openProject(const Project &project)
+{
+    if (!mayDiscard())
+        return false;
+    m_document.reset(project);
+    emit opened();
+    return true;
+}
+
 void ProjectFiles::openExampleFile(const QString &file)
 {
     const auto &cards = m_examples.cards();

@@ -36,6 +36,8 @@ public:
     void openInstead(const QString &path);
     void openExample(int card);
     void openExampleFile(const QString &file);
+    /// Returns false if the user keeps the current project.
+    bool openProject(const Project &project);
 
     /// Opens a file without asking about the current project. Returns false and reports the error if the file cannot be
     /// used.
