@@ -274,6 +274,9 @@ FigureCard::FigureCard(QWidget *parent)
     m_tokens->setToolTip(tr("For example 300B or 1.5T; at first 20 for each parameter"));
     layout->addWidget(m_training);
     connect(m_tokens, &QLineEdit::editingFinished, this, [this] {
+        if (!m_tokens->isModified())
+            return; // the rounded number that stands there is not meant
+        m_tokens->setModified(false);
         const auto tokens = tokensFromText(m_tokens->text());
         if (!tokens)
             setStory(m_story); // what it was
