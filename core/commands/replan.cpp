@@ -2,11 +2,14 @@
 //
 // hscope replan PROJECT [--steps N] [--horizon SECONDS] [--every SECONDS] [--restart SECONDS] [--warm-up SECONDS]
 // [--storage GB/S] [--checkpoint SECONDS] [--hysteresis X] [--forecast SECONDS] [--searches N] [--threads N] [--space
-// A|A+|B|C|P] [--json F]
+// A|A+|B|C|P] [--goodput [--spares N] [--seed N]] [--json F]
 #include "planner/overtime/replan.h"
+
 #include "base/numbers.h"
 #include "commands/choose_plan.h"
 #include "commands/find_answer.h"
+#include "planner/overtime/goodput.h"
+#include "planner/overtime/held_state.h"
 #include "report/replan_json.h"
 #include "report/text_table.h"
 
@@ -31,6 +34,9 @@ struct ReplanArguments
     double forecast = ReplanOptions().forecast.value;
     std::size_t searches = ReplanOptions().mostSearches;
     unsigned threads = 0;
+    bool goodput = false;
+    std::size_t spares = 0;
+    std::uint64_t seed = 1;
     std::string space{searchSpaceNames[static_cast<std::size_t>(defaultSpace)]};
     std::string json;
 };
@@ -143,6 +149,41 @@ void printReplan(const ReplanResult &result, const Streams &streams)
                        countText(result.predicted), secondsText(result.seconds));
 }
 
+/// Failures at random while the best fixed plan runs at the rates of the start.
+void printGoodput(const ReplanArguments &arguments, const OpenedProject &opened, const ReplanResult &result,
+                  const StopToken &stop, std::ostream &out)
+{
+    const Workload &workload = opened.project.workload;
+    const double step = result.fixed.plan ? result.problem.stepTimeOf(0, *result.fixed.plan) : infinity;
+    if (!(step < infinity) || !(arguments.storage > 0)) {
+        out << "\ngoodput: needs a plan that runs at the start, and a storage\n";
+        return;
+    }
+    const double read =
+        stateBytesOf(workload).value / (arguments.storage * 1e9 * static_cast<double>(opened.topology.nodes().size()));
+    GoodputInput input;
+    input.devices = opened.topology.devices().size();
+    input.links = linkCount(opened.project.cluster);
+    input.checkpoint = read; // written as fast as read
+    input.restart = arguments.restart + arguments.warmUp + read;
+    input.spares = arguments.spares;
+    input.seed = arguments.seed;
+    input.threads = arguments.threads;
+    const Goodput found = findGoodput(input, stop);
+    const double tokens = workload.job.tokensPerStep() / step;
+    out << fmt::format(
+        "\ngoodput: a failure every {} (rates of Llama 3's training), checkpoints of {} take {}, restart {}, "
+        "{} spare nodes\n",
+        durationText(input.meanTimeBetweenFailures()), bytesText(stateBytesOf(workload)),
+        secondsText(Seconds(input.checkpoint)), secondsText(Seconds(input.restart)), countText(input.spares));
+    out << fmt::format("  checkpoint every {} (simulated best), {} (Young), {} (Daly)\n", durationText(found.best),
+                       durationText(found.young), durationText(found.daly));
+    out << fmt::format("  {} of the time is work that is kept, {} to {} in 9 of 10 months; {} by Daly's formula\n",
+                       percentText(found.atBest.mean), percentText(found.atBest.low), percentText(found.atBest.high),
+                       percentText(found.closedForm));
+    out << fmt::format("  {} of {}\n", rateText(tokens * found.atBest.mean, "tokens/s"), rateText(tokens, "tokens/s"));
+}
+
 ExitStatus replan(const ReplanArguments &arguments, const Streams &streams)
 {
     const auto &opened = streams.foreground.keep(openProject(arguments.project));
@@ -159,6 +200,8 @@ ExitStatus replan(const ReplanArguments &arguments, const Streams &streams)
     }
     if (arguments.json != "-")
         printReplan(*result, streams);
+    if (arguments.json != "-" && arguments.goodput)
+        printGoodput(arguments, *opened, *result, streams.foreground.stop(), streams.out);
     if (const auto status = writeJson(replanJson(*result), arguments.json, streams); !status)
         return fail(streams, status.error());
     if (!(result->best.totalTime < infinity)) {
@@ -206,6 +249,10 @@ CommandBody addReplanCommand(CLI::App &parser)
     parser.add_option("--searches", arguments->searches, "max number of states whose best plans are searched")
         ->capture_default_str()
         ->check(CLI::Range(1, 1000));
+    parser.add_flag("--goodput", arguments->goodput,
+                    "also say what failures, checkpoints and restarts leave of the best fixed plan over 30 days");
+    parser.add_option("--spares", arguments->spares, "spare nodes, for --goodput")->check(CLI::Range(0, 100000));
+    parser.add_option("--seed", arguments->seed, "of the failures, for --goodput");
     parser.add_option("--threads", arguments->threads, "number of threads; default: one per core")
         ->check(CLI::Range(1U, 1024U));
     parser.add_option("--space", arguments->space, "plan space of each search")
