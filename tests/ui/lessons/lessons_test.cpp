@@ -124,6 +124,8 @@ private slots:
         m_window->session()->setLiveBudget(Seconds(0.01));
         m_window->resize(1366, 768);
         m_window->show();
+        m_window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
         QVERIFY(m_window->isWelcomeShown());
         QTest::keyClick(m_window->findChild<WelcomePage *>(), Qt::Key_3); // the third door
         QVERIFY(!m_window->isWelcomeShown());
