@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// hscope import [FORMAT] IN... -o PROJECT [--name NAME] [--device TYPE] [--for LINK|NODE]... [--nic GBIT]
+// hscope import [FORMAT] IN... [-o PROJECT] [--name NAME] [--device TYPE] [--for LINK|NODE]... [--nic GBIT]
 #include "exchange/import.h"
 #include "commands/command.h"
 #include "exchange/recognise.h"
@@ -53,12 +53,14 @@ ExitStatus import(const ImportArguments &options, const Streams &streams)
                               "a file of one of the formats of hscope import --help",
                               "name the format before the file"});
     // Held from reading to writing, so that nothing that another program saves meanwhile is lost.
-    const Result<FileLock> lock = lockForWriting(options.out);
-    if (!lock)
-        return fail(streams, lock.error());
+    std::optional<Result<FileLock>> lock;
+    if (!options.out.empty())
+        lock = lockForWriting(options.out);
+    if (lock && !*lock)
+        return fail(streams, lock->error());
     // What is imported joins a project that is there already.
     Project project = emptyProject();
-    if (std::filesystem::exists(options.out, ignored)) {
+    if (!options.out.empty() && std::filesystem::exists(options.out, ignored)) {
         auto loaded = loadProject(options.out);
         if (!loaded)
             return fail(streams, loaded.error());
@@ -73,8 +75,16 @@ ExitStatus import(const ImportArguments &options, const Streams &streams)
     const auto imported = format->import(project, files, how);
     if (!imported)
         return fail(streams, imported.error());
-    if (const auto saved = saveProject(imported->project, options.out); !saved)
-        return fail(streams, saved.error());
+    // Measurements, such as traces, leave the project as it is.
+    const bool isChanged = !(imported->project == project);
+    if (isChanged && options.out.empty()) {
+        streams.err << "hscope: " << format->name << " becomes part of a project; name its file with -o\n";
+        return ExitStatus::usage;
+    }
+    if (isChanged) {
+        if (const auto saved = saveProject(imported->project, options.out); !saved)
+            return fail(streams, saved.error());
+    }
     streams.out << imported->what << '\n';
     for (const auto &note : imported->notes)
         streams.out << "note: " << note << '\n';
@@ -95,8 +105,9 @@ CommandBody addImportCommand(CLI::App &parser)
                     "files of another tool; before them the format, unless it is to be recognised by content:" +
                         formats)
         ->required();
-    parser.add_option("-o,--output", options->out, "project file to write; an existing project is extended")
-        ->required();
+    parser.add_option("-o,--output", options->out,
+                      "project file to write; an existing project is extended; not needed for measurements (traces, "
+                      "layer profiles), which change no project");
     parser.add_option("--name", options->name, "name of the new model, node or plan");
     parser.add_option("--device", options->device, "device type of all devices (nvidia-smi)");
     parser.add_option("--for", options->things, "link or node to change (bandwidth-csv, nccl-tests); may be repeated")

@@ -5,7 +5,6 @@
 #include "planner/explain/closest_first.h"
 #include "planner/explain/explain.h"
 #include "planner/space/space.h"
-#include "report/text_table.h"
 #include "simulator/result/worst_overflow.h"
 #include "wording/planner_text.h"
 #include "wording/step_text.h"
@@ -36,7 +35,7 @@ std::string withBaseline(const std::optional<BaselineKind> &baseline, const std:
 
 } // namespace
 
-void printRanking(std::ostream &out, const SearchResult &result)
+TextTable rankingTable(const SearchResult &result)
 {
     TextTable table(
         {"rank", "step time", "cost", "energy", "MFU", "bubble", "exposed", "peak memory", "plan", "why not first"});
@@ -49,7 +48,12 @@ void printRanking(std::ostream &out, const SearchResult &result)
                    fullest ? memoryOfText(fullest->memory.total(), fullest->memoryCapacity) : "-",
                    withBaseline(plan.baseline, plan.family), whySlowerText(plan.whyNotFirst)});
     }
-    out << table.text();
+    return table;
+}
+
+void printRanking(std::ostream &out, const SearchResult &result)
+{
+    out << rankingTable(result).text();
     const auto isUncertain = [](const RankedPlan &plan) { return plan.result->uncertainty > 0; };
     if (std::any_of(result.plans.begin(), result.plans.end(), isUncertain))
         out << "\u00b1: expected error of the step time, and so of cost, energy and MFU\n";

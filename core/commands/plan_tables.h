@@ -6,11 +6,14 @@
 #include "planner/explain/why_not_family.h"
 #include "planner/pareto.h"
 #include "planner/recommendation.h"
+#include "report/text_table.h"
 
 #include <ostream>
 
 namespace heteroscope {
 
+/// The ranked plans, a row each.
+TextTable rankingTable(const SearchResult &result);
 void printRanking(std::ostream &out, const SearchResult &result);
 /// Prints whether the answer is proved, otherwise the gap, and the number of families by outcome.
 void printProof(std::ostream &out, const SearchResult &result);

@@ -25,6 +25,20 @@ private slots:
         table.add({"\u2013"});
         QCOMPARE(table.text(), std::string("  share\n 12.5 %\n< 0.1 %\n      \u2013\n"));
     }
+
+    void theSameTableForOtherPrograms()
+    {
+        TextTable table({"plan", "share"});
+        table.add({"TP2|PP_4 <a>", "50 %"});
+        table.add({"=1, \"x\"\n\\", "1,000"});
+        QCOMPARE(table.markdown(), std::string("| plan | share |\n|---|---:|\n| TP2\\|PP\\_4 \\<a\\> | 50 % |\n"
+                                               "| =1, \"x\" \\\\ | 1,000 |\n"));
+        QCOMPARE(table.latex(),
+                 std::string("\\begin{tabular}{lr}\n\\toprule\nplan & share \\\\\n\\midrule\n"
+                             "TP2|PP\\_4 \\textless{}a\\textgreater{} & 50 \\% \\\\\n"
+                             "=1, \"x\" \\textbackslash{} & 1,000 \\\\\n\\bottomrule\n\\end{tabular}\n"));
+        QCOMPARE(table.csv(), std::string("plan,share\nTP2|PP_4 <a>,50 %\n\"'=1, \"\"x\"\"'\n\\\",\"1,000\"\n"));
+    }
 };
 
 QTEST_GUILESS_MAIN(TextTableTest)
