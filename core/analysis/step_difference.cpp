@@ -47,22 +47,6 @@ std::int64_t magnitude(std::int64_t ticks) { return ticks < 0 ? -ticks : ticks; 
 
 double secondsOf(std::int64_t ticks) { return static_cast<double>(ticks) / static_cast<double>(Ticks::perSecond); }
 
-/// Gives the causes their seconds, as the header says.
-void roundCauses(StepDifference &difference)
-{
-    const double longer = std::max(difference.a.value, difference.b.value);
-    const double unit = std::nextafter(longer, std::numeric_limits<double>::infinity()) - longer;
-    std::int64_t ticks = 0;
-    double before = 0;
-    for (auto &cause : difference.causes) {
-        ticks += cause.ticks;
-        const bool isLast = &cause == &difference.causes.back();
-        const double now = isLast ? difference.difference : std::nearbyint(secondsOf(ticks) / unit) * unit;
-        cause.seconds = now - before;
-        before = now;
-    }
-}
-
 std::array<Ticks, activityCount> ticksByCause(const StepResult &result)
 {
     std::array<Ticks, activityCount> ticks{};
@@ -72,6 +56,23 @@ std::array<Ticks, activityCount> ticksByCause(const StepResult &result)
 }
 
 } // namespace
+
+std::vector<double> roundedParts(const std::vector<std::int64_t> &parts, Seconds a, Seconds b)
+{
+    const double longer = std::max(a.value, b.value);
+    const double unit = std::nextafter(longer, std::numeric_limits<double>::infinity()) - longer;
+    std::vector<double> seconds;
+    std::int64_t ticks = 0;
+    double before = 0;
+    for (const std::int64_t part : parts) {
+        ticks += part;
+        const bool isLast = seconds.size() + 1 == parts.size();
+        const double now = isLast ? b.value - a.value : std::nearbyint(secondsOf(ticks) / unit) * unit;
+        seconds.push_back(now - before);
+        before = now;
+    }
+    return seconds;
+}
 
 StepDifference stepDifference(const StepResult &a, const Topology &topologyOfA, const StepResult &b,
                               const Topology &topologyOfB)
@@ -91,7 +92,12 @@ StepDifference stepDifference(const StepResult &a, const Topology &topologyOfA, 
     }
     std::stable_sort(result.causes.begin(), result.causes.end(),
                      [](const auto &x, const auto &y) { return magnitude(x.ticks) > magnitude(y.ticks); });
-    roundCauses(result);
+    std::vector<std::int64_t> parts;
+    for (const CauseDifference &cause : result.causes)
+        parts.push_back(cause.ticks);
+    const std::vector<double> seconds = roundedParts(parts, result.a, result.b);
+    for (std::size_t i = 0; i < seconds.size(); ++i)
+        result.causes[i].seconds = seconds[i];
     return result;
 }
 

@@ -44,6 +44,10 @@ struct StepDifference
 StepDifference stepDifference(const StepResult &a, const Topology &topologyOfA, const StepResult &b,
                               const Topology &topologyOfB);
 
+/// The seconds of parts, in ticks, of the difference between two step times: rounded as said above, so that added in
+/// their order they give exactly b - a. The parts must add up to the difference of the steps in ticks.
+std::vector<double> roundedParts(const std::vector<std::int64_t> &parts, Seconds a, Seconds b);
+
 /// The differences of one cause over all places together.
 struct CauseSum
 {

@@ -2,11 +2,12 @@
 //
 // hscope compare A B [--budget SECONDS] [--profiles DIR] [--calibration FILE...] [--memory SIZE] [--json F]
 //
-// The plan of each project is that of `hscope simulate`: its first one, else the planner's best. Rounding:
-// analysis/step_difference.h.
+// B may also be a measured trace (commands/compare_trace.h). The plan of each project is that of `hscope simulate`: its
+// first one, else the planner's best. Rounding: analysis/step_difference.h.
 #include "analysis/step_difference.h"
 #include "base/numbers.h"
 #include "commands/choose_plan.h"
+#include "commands/compare_trace.h"
 #include "commands/measured_profiles.h"
 #include "report/text_table.h"
 #include "simulator/predict_step.h"
@@ -107,9 +108,14 @@ ExitStatus compare(const CompareArguments &options, const Streams &streams)
     if (!calibration)
         return fail(streams, calibration.error());
     beginWork(streams, options.budget);
+    const auto trace = readTraceIfAny(options.b);
+    if (trace && !*trace)
+        return fail(streams, trace->error());
     const auto a = simulateFirst(options.a, options, *calibration, streams);
     if (!a)
         return a.error();
+    if (trace)
+        return compareTrace(**trace, options.b, a->chosen, a->result, options.json, streams);
     const auto b = simulateFirst(options.b, options, *calibration, streams);
     if (!b)
         return b.error();
@@ -131,8 +137,10 @@ CommandBody addCompareCommand(CLI::App &parser)
     const auto options = std::make_shared<CompareArguments>();
     parser.add_option("a", options->a, "project file")->required();
     parser
-        .add_option("b", options->b,
-                    "project file to compare with it; of both the first plan counts, else the planner's best")
+        .add_option(
+            "b", options->b,
+            "project file to compare with it, or a measured trace (PyTorch profiler, Chakra, or the folder of a trace "
+            "of Primus); of projects the first plan counts, else the planner's best")
         ->required();
     addCalibrationOptions(parser, options->calibration);
     addBudgetOption(parser, options->budget, "if that is too short it says so instead of a comparison");

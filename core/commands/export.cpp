@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// hscope export FORMAT PROJECT -o OUT [--plan NAME|FILE] [--memory SIZE]
+// hscope export FORMAT PROJECT -o OUT [--plan NAME|FILE] [--top K] [--memory SIZE]
 #include "commands/choose_plan.h"
 #include "commands/command.h"
+#include "commands/export_files.h"
 #include "exchange/launch/launch_file.h"
 #include "exchange/perfetto/trace.h"
 #include "simulator/predict_step.h"
+
+#include <algorithm>
 
 namespace heteroscope {
 
@@ -17,6 +20,7 @@ struct ExportArguments
     std::string project;
     std::string plan;
     std::string out;
+    std::size_t top = 10;
     std::optional<Bytes> memory;
 };
 
@@ -58,12 +62,14 @@ ExitStatus exportProject(const ExportArguments &options, const Streams &streams)
     if (!opened)
         return fail(streams, opened.error());
     beginWork(streams);
+    if (std::find(rankingFormats.begin(), rankingFormats.end(), options.format) != rankingFormats.end())
+        return exportRanking(options.format, options.project, *opened, options.top, options.out, streams);
     const auto plan = choosePlan(options.plan, options.project, *opened, streams.foreground);
     if (!plan)
         return fail(streams, plan.error());
-    if (options.format == "perfetto") {
+    if (options.format == "perfetto" || options.format == "chakra") {
         PredictOptions predict;
-        predict.linkLoads = true;
+        predict.linkLoads = options.format == "perfetto";
         predict.memory = options.memory;
         predict.stop = streams.foreground.stop();
         const auto result = predictStep(opened->topology, opened->project.workload, plan->plan, predict);
@@ -71,6 +77,8 @@ ExitStatus exportProject(const ExportArguments &options, const Streams &streams)
             return failStopped(streams, "the step was simulated");
         if (!result)
             return fail(streams, located(result.error(), options.project, &*plan));
+        if (options.format == "chakra")
+            return exportChakra(*result, options.project, options.out, streams);
         const auto written = writeText(perfettoTrace(*result, opened->topology), options.out, streams);
         if (!written)
             return fail(streams, written.error());
@@ -96,12 +104,17 @@ CommandBody addExportCommand(CLI::App &parser)
     }
     names.emplace_back("perfetto");
     help += "\n  perfetto: trace of the simulated step";
+    names.emplace_back("chakra");
+    help += "\n  chakra: execution traces of the simulated step, OUT.N.et for each device N";
+    names.insert(names.end(), rankingFormats.begin(), rankingFormats.end());
+    help += "\n  markdown, latex, csv: table of the planner's ranking";
     parser.add_option("format", options->format, help)->required()->check(CLI::IsMember(names));
     parser.add_option("project", options->project, "project file")->required();
     parser.add_option("-o,--output", options->out, "file to write (- for standard output)")->required();
     parser.add_option(
         "--plan", options->plan,
         "name of a plan of the project, or a plan file; default: the first plan, else the planner's best");
+    parser.add_option("--top", options->top, "max number of plans of a ranking")->check(CLI::Range(1, 1000));
     addMemoryOption(parser, options->memory);
     return [options](const Streams &streams) { return exportProject(*options, streams); };
 }

@@ -5,18 +5,21 @@
 #include "project/project_file.h"
 
 #include <filesystem>
+#include <optional>
 
 namespace heteroscope {
 
 Result<Imported> extendProject(const std::string &file,
                                const std::function<Result<Imported>(const Project &into)> &import)
 {
-    const Result<FileLock> lock = lockForWriting(file);
-    if (!lock)
-        return lock.error();
+    std::optional<Result<FileLock>> lock;
+    if (!file.empty())
+        lock = lockForWriting(file);
+    if (lock && !*lock)
+        return lock->error();
     Project project = emptyProject();
     std::error_code ignored;
-    if (std::filesystem::exists(file, ignored)) {
+    if (!file.empty() && std::filesystem::exists(file, ignored)) {
         auto loaded = loadProject(file);
         if (!loaded)
             return loaded.error();
@@ -25,8 +28,10 @@ Result<Imported> extendProject(const std::string &file,
     auto imported = import(project);
     if (!imported)
         return imported.error();
-    if (const auto saved = saveProject(imported->project, file); !saved)
-        return saved.error();
+    if (!file.empty() && !(imported->project == project)) {
+        if (const auto saved = saveProject(imported->project, file); !saved)
+            return saved.error();
+    }
     return imported;
 }
 

@@ -10,8 +10,9 @@
 
 namespace heteroscope {
 
-/// Adds to the project in `file`, or to a new one where there is no such file, and saves it. The file is locked from
-/// reading to writing, so that nothing that another program saves meanwhile is lost. Errors: those of the file and of
+/// Adds to the project in `file`, or to a new one where there is no such file or `file` is empty, and saves it there if
+/// that changed it. The file is locked from reading to writing, so that nothing that another program saves meanwhile is
+/// lost. Errors: those of the file and of
 /// `import`.
 Result<Imported> extendProject(const std::string &file,
                                const std::function<Result<Imported>(const Project &into)> &import);

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// hscope import [FORMAT] IN... -o PROJECT [--name NAME] [--device TYPE] [--for LINK|NODE]... [--nic GBIT]
+// hscope import [FORMAT] IN... [-o PROJECT] [--name NAME] [--device TYPE] [--for LINK|NODE]... [--nic GBIT]
 #include "exchange/import.h"
 #include "commands/extend_project.h"
 #include "exchange/recognise.h"
+#include "project/project_file.h"
 #include "json/object_reader.h"
 
 #include <filesystem>
@@ -60,6 +61,11 @@ ExitStatus import(const ImportArguments &options, const Streams &streams)
         extendProject(options.out, [&](const Project &into) { return format->import(into, files, how); });
     if (!imported)
         return fail(streams, imported.error());
+    // Measurements, such as traces, leave the project as it is.
+    if (options.out.empty() && imported->project != emptyProject()) {
+        streams.err << "hscope: " << format->name << " becomes part of a project; name its file with -o\n";
+        return ExitStatus::usage;
+    }
     printImported(*imported, streams);
     return ExitStatus::done;
 }
@@ -78,8 +84,9 @@ CommandBody addImportCommand(CLI::App &parser)
                     "files of another tool; before them the format, unless it is to be recognised by content:" +
                         formats)
         ->required();
-    parser.add_option("-o,--output", options->out, "project file to write; an existing project is extended")
-        ->required();
+    parser.add_option("-o,--output", options->out,
+                      "project file to write; an existing project is extended; not needed for measurements (traces, "
+                      "layer profiles), which change no project");
     parser.add_option("--name", options->name, "name of the new model, node or plan");
     parser.add_option("--device", options->device, "device type of all devices (nvidia-smi)");
     parser.add_option("--for", options->things, "link or node to change (bandwidth-csv, nccl-tests); may be repeated")

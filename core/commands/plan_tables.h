@@ -12,6 +12,7 @@
 
 namespace heteroscope {
 
+/// The ranked plans, a row each.
 TextTable rankingTable(const SearchResult &result);
 /// What the signs of the ranking mean.
 void printRankingNotes(std::ostream &out, const SearchResult &result);

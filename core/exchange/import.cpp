@@ -4,11 +4,13 @@
 #include "exchange/astra_sim/files.h"
 #include "exchange/bandwidth_csv/curve.h"
 #include "exchange/calculon/files.h"
+#include "exchange/chakra/trace.h"
 #include "exchange/deepspeed/config.h"
 #include "exchange/flagscale/config.h"
 #include "exchange/huggingface/config.h"
 #include "exchange/hwloc/machine.h"
 #include "exchange/ibnetdiscover/fabric.h"
+#include "exchange/kineto/trace.h"
 #include "exchange/megatron/arguments.h"
 #include "exchange/megatron_yaml/config.h"
 #include "exchange/metis/cluster.h"
@@ -18,8 +20,10 @@
 #include "exchange/nemo/config.h"
 #include "exchange/nvidia_smi/topology.h"
 #include "exchange/primus/config.h"
+#include "exchange/primus/trace.h"
 #include "exchange/rocm_smi/topology.h"
 #include "exchange/simai/topology.h"
+#include "exchange/simai/workload.h"
 #include "exchange/simumax/files.h"
 #include "exchange/slurm/topology.h"
 #include "exchange/topograph/model.h"
@@ -48,6 +52,7 @@ const std::vector<ImportFormat> &importFormats()
         {"topograph", "cluster model of Topograph: becomes nodes, switches and links", importTopograph},
         {"ibnetdiscover", "output of ibnetdiscover: becomes nodes, switches and links", importIbnetdiscover},
         {"simai-topology", "topology of SimAI: becomes nodes, switches and links", importSimaiTopology},
+        {"simai-workload", "workload of SimAI: becomes a plan of the project's model", importSimaiWorkload},
         {"astra-sim", "network of ASTRA-sim, with the system's file or without: becomes nodes, switches and links",
          importAstraSim},
         {"metis", "clusterfile.json of Metis, with its hostfile: become nodes, a switch and links", importMetis},
@@ -69,6 +74,9 @@ const std::vector<ImportFormat> &importFormats()
         {"deepspeed", "JSON configuration of DeepSpeed: becomes job and plan of the project's model", importDeepspeed},
         {"bandwidth-csv", "bandwidth of links over time: becomes their rate curves", importBandwidthCsv},
         {"nccl-tests", "log of nccl-tests: sets the bandwidth of links or of a node's fabric", importNcclTests},
+        {"kineto", "traces of the PyTorch profiler, one a rank, also .gz: measured steps", importKineto},
+        {"chakra", "Chakra execution traces, .et or JSON, one a rank: measured steps", importChakra},
+        {"primus-trace", "pipeline trace of Primus, config.json and pp_rank_N.json: measured steps", importPrimusTrace},
     };
     return formats;
 }
@@ -76,6 +84,11 @@ const std::vector<ImportFormat> &importFormats()
 const ImportFormat *findImportFormat(std::string_view name)
 {
     const auto &formats = importFormats();
+    // Further names of the same formats.
+    if (name == "slurm-topology")
+        name = "slurm";
+    else if (name == "nemo-yaml")
+        name = "nemo";
     const auto it =
         std::find_if(formats.begin(), formats.end(), [name](const ImportFormat &one) { return one.name == name; });
     return it == formats.end() ? nullptr : &*it;

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "exchange/recognise.h"
 
+#include "exchange/chakra/trace.h"
 #include "exchange/huggingface/python_json.h"
+#include "exchange/kineto/trace.h"
 #include "exchange/nvidia_smi/query.h"
+#include "exchange/simai/workload.h"
+#include "exchange/trace/inflated_text.h"
 #include "json/json.h"
 
 #include <algorithm>
@@ -154,6 +158,23 @@ bool isNcclTopology(std::string_view text)
 bool isHwloc(std::string_view text) { return startsElement(text, "<topology") && has(text, "<object"); }
 bool isRocmSmi(std::string_view text) { return has(text, "Link Type between two GPUs"); }
 
+/// By its beginning alone, because traces are large.
+bool isKineto(std::string_view text)
+{
+    constexpr std::size_t headBytes = 1 << 16;
+    return isKinetoHead(inflatedHead(text, headBytes));
+}
+bool isChakra(std::string_view text)
+{
+    return isChakraBinary(text) || (isObject(text) && has(text.substr(0, 4096), "\"workload_graph\"")) ||
+           (isObject(text) && has(text, "\"ctrl_deps\"") && has(text, "\"data_deps\""));
+}
+bool isPrimusTrace(std::string_view text)
+{
+    return isObject(text) && ((has(text, "\"pp_size\"") && has(text, "\"num_mbs\"")) ||
+                              (has(text, "\"fwd_start\"") && has(text, "\"bwd_end\"")));
+}
+
 bool isNcclTests(std::string_view text) { return has(text, "nThread") && has(text, "busbw"); }
 
 } // namespace
@@ -163,7 +184,11 @@ bool looksLikeProject(std::string_view text) { return hasAnyKey(text, {"cluster"
 const ImportFormat *recogniseFormat(const std::vector<ImportFile> &files)
 {
     using Test = bool (*)(std::string_view);
-    constexpr std::array<std::pair<std::string_view, Test>, 24> formats = {{{"simumax", isSimumax},
+    constexpr std::array<std::pair<std::string_view, Test>, 28> formats = {{{"kineto", isKineto},
+                                                                            {"chakra", isChakra},
+                                                                            {"primus-trace", isPrimusTrace},
+                                                                            {"simai-workload", isSimaiWorkload},
+                                                                            {"simumax", isSimumax},
                                                                             {"vtrain", isVtrain},
                                                                             {"huggingface", isModelConfig},
                                                                             {"calculon", isCalculon},

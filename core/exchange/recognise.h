@@ -10,9 +10,9 @@ namespace heteroscope {
 /// True if the text is a project file.
 bool looksLikeProject(std::string_view text);
 
-/// The importer for the files: Hugging Face config.json, nvidia-smi topo -m (with nvidia-smi -L in any of the files),
-/// configurations of torchtitan, nanotron, DeepSpeed and FlagScale, Megatron-LM arguments, or a log of nccl-tests.
-/// nullptr if the format is not recognized. Linear in the size of the text.
+/// The importer for the files by what they hold: the format of which any file has the marks, in a fixed order. Traces
+/// are told by their first bytes, unpacked if they are packed. nullptr if no format is recognized. Linear in the size
+/// of the text.
 const ImportFormat *recogniseFormat(const std::vector<ImportFile> &files);
 
 } // namespace heteroscope

@@ -54,6 +54,60 @@ Json jsonNumber(double number)
     return number;
 }
 
+/// Control characters as blanks, because each row is one line.
+std::string onOneLine(std::string text)
+{
+    std::replace_if(
+        text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }, ' ');
+    return text;
+}
+
+std::string markdownText(const std::string &text)
+{
+    std::string escaped;
+    for (const char c : onOneLine(text)) {
+        if (std::string_view("\\|*_`<>[]#~&!").find(c) != std::string_view::npos)
+            escaped += '\\';
+        escaped += c;
+    }
+    return escaped;
+}
+
+std::string latexText(const std::string &text)
+{
+    std::string escaped;
+    for (const char c : onOneLine(text)) {
+        if (c == '\\')
+            escaped += "\\textbackslash{}";
+        else if (c == '~')
+            escaped += "\\textasciitilde{}";
+        else if (c == '^')
+            escaped += "\\textasciicircum{}";
+        else if (c == '<')
+            escaped += "\\textless{}";
+        else if (c == '>')
+            escaped += "\\textgreater{}";
+        else if (std::string_view("&%$#_{}").find(c) != std::string_view::npos)
+            escaped += std::string("\\") + c;
+        else
+            escaped += c;
+    }
+    return escaped;
+}
+
+/// The texts of the cells with a text between each two.
+template<class Row, class TextOf>
+std::string joinedRow(const Row &row, std::string_view between, const TextOf &textOf)
+{
+    std::string line;
+    for (std::size_t column = 0; column < row.size(); ++column) {
+        if (column > 0)
+            line += between;
+        line += textOf(row[column]);
+    }
+    return line;
+}
+
 } // namespace
 
 TableCell secondsCell(Seconds time) { return {secondsText(time), time.value, "s"}; }
@@ -65,19 +119,46 @@ TableCell costCell(double dollars) { return {costText(dollars), dollars, "USD"};
 TableCell shareCell(double share) { return {percentText(share), share}; }
 TableCell inputCell(double value) { return {inputText(value), value}; }
 
+bool TextTable::isRight(std::size_t column) const
+{
+    return !m_rows.empty() && std::all_of(m_rows.begin(), m_rows.end(),
+                                          [column](const auto &row) { return looksLikeNumber(row[column].text()); });
+}
+
+std::string TextTable::markdown() const
+{
+    const auto ofCell = [](const TableCell &cell) { return markdownText(cell.text()); };
+    std::string text = "| " + joinedRow(m_header, " | ", markdownText) + " |\n|";
+    for (std::size_t column = 0; column < m_header.size(); ++column)
+        text += isRight(column) ? "---:|" : "---|";
+    text += '\n';
+    for (const auto &row : m_rows)
+        text += "| " + joinedRow(row, " | ", ofCell) + " |\n";
+    return text;
+}
+
+std::string TextTable::latex() const
+{
+    const auto ofCell = [](const TableCell &cell) { return latexText(cell.text()); };
+    std::string text = "\\begin{tabular}{";
+    for (std::size_t column = 0; column < m_header.size(); ++column)
+        text += isRight(column) ? 'r' : 'l';
+    text += "}\n\\toprule\n" + joinedRow(m_header, " & ", latexText) + " \\\\\n\\midrule\n";
+    for (const auto &row : m_rows)
+        text += joinedRow(row, " & ", ofCell) + " \\\\\n";
+    return text + "\\bottomrule\n\\end{tabular}\n";
+}
+
 std::string TextTable::text() const
 {
     std::vector<std::size_t> widths;
     std::vector<bool> right;
     for (std::size_t column = 0; column < m_header.size(); ++column) {
         std::size_t widest = width(m_header[column]);
-        bool numbers = !m_rows.empty();
-        for (const auto &row : m_rows) {
+        for (const auto &row : m_rows)
             widest = std::max(widest, width(row[column].text()));
-            numbers = numbers && looksLikeNumber(row[column].text());
-        }
         widths.push_back(widest);
-        right.push_back(numbers);
+        right.push_back(isRight(column));
     }
     std::string text;
     const auto line = [&](const auto &row, const auto &textOf) {

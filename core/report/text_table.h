@@ -67,8 +67,14 @@ public:
     /// An array with an object for each row. Members are named by the titles: "step time" is stepTime. Numbers as in
     /// csv(); what is absent is null.
     Json json() const;
+    /// A pipe table of GitHub's Markdown; what Markdown would take for markup is escaped.
+    std::string markdown() const;
+    /// A tabular of LaTeX with booktabs rules (\usepackage{booktabs}), in UTF-8; special characters are escaped.
+    std::string latex() const;
 
 private:
+    bool isRight(std::size_t column) const;
+
     std::vector<std::string> m_header;
     std::vector<std::vector<TableCell>> m_rows;
 };

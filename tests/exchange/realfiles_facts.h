@@ -5,11 +5,14 @@
 
 #include "cluster/catalog.h"
 #include "exchange/import.h"
+#include "exchange/metis/layer_profiles.h"
 #include "exchange/nccl_tests/log.h"
+#include "exchange/trace/import_trace.h"
 #include "json/json.h"
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <regex>
 #include <set>
 
@@ -29,6 +32,12 @@ inline bool isFact(const Json &known, const Json &expected)
         return std::equal(known.begin(), known.end(), expected.begin(), isFact);
     if (expected.is_string() && known.is_string()) // "H20" of "H20 (96 GB)", and names in any case
         return known.get<std::string>().find(expected.get<std::string>()) != std::string::npos;
+    if (expected.is_object() && known.is_object()) {
+        return known.size() == expected.size() &&
+               std::all_of(expected.items().begin(), expected.items().end(), [&known](const auto &item) {
+                   return known.contains(item.key()) && isFact(known[item.key()], item.value());
+               });
+    }
     return known == expected;
 }
 
@@ -246,6 +255,68 @@ inline Json factsOf(const NcclMeasurement &measured)
             {"rows", measured.rows},
             {"collective", measured.collective},
             {"top_busbw_gbs", measured.busBandwidth.value / 1e9}};
+}
+
+inline Json factsOf(const MeasuredTrace &trace)
+{
+    const MeasuredRank &rank = trace.ranks.front();
+    Json facts = {{"rank", rank.rank},
+                  {"ranks", std::max<std::size_t>(trace.ranks.size(), static_cast<std::size_t>(trace.worldSize))},
+                  {"world_size", trace.worldSize},
+                  {"nodes", rank.events.size()},
+                  {"steps", rank.steps.size()},
+                  {"iterations", rank.steps.size()},
+                  {"memory_gb_rank0", rank.memory.value / 1e9}};
+    const auto micros = [](Ticks time) { return static_cast<double>(time.count) * 1e-6; };
+    double all = 0, kernels = 0, collectives = 0;
+    int count = 0, forward = 0, batches = 0;
+    std::map<std::string, double> streams;
+    for (const MeasuredEvent &event : rank.events) {
+        const double time = micros(event.end - event.start);
+        all += time;
+        forward += event.kind == TraceKind::forward ? 1 : 0;
+        batches = std::max(batches, event.microBatch + 1);
+        if (event.kind == TraceKind::copy || event.kind == TraceKind::host)
+            continue;
+        ++count;
+        kernels += time;
+        streams[std::to_string(event.stream)] += time;
+        if (isMeasuredCommunication(event.kind))
+            collectives += time;
+    }
+    Json byStream = Json::object();
+    for (const auto &[stream, time] : streams)
+        byStream[stream] = std::round(time * 10) / 10;
+    const MeasuredMark step = medianStep(rank);
+    facts.update({{"runtime_sum", all},
+                  {"kernels", count},
+                  {"kernel_us", kernels},
+                  {"collective_us", collectives},
+                  {"streams", streams.size()},
+                  {"stream_us", byStream},
+                  {"forward_passes_rank0", forward},
+                  {"micro_batches", batches},
+                  {"step_s", toSeconds(step.end - step.start).value}});
+    const auto noted = [&trace](const std::string &pattern) {
+        std::smatch match;
+        for (const std::string &note : trace.notes) {
+            if (std::regex_search(note, match, std::regex(pattern)))
+                return std::stoi(match[1]);
+        }
+        return -1;
+    };
+    facts["pp"] = noted("PP (\\d+)");
+    facts["vp"] = noted("(\\d+) chunks");
+    return facts;
+}
+
+inline Json factsOf(const MetisMeasurement &measured)
+{
+    return {{"layers", measured.layers},
+            {"tp", measured.tp},
+            {"mbs", measured.microBatch},
+            {"layer_ms", measured.block.value * 1e3},
+            {"optimizer_ms", measured.optimizer.value * 1e3}};
 }
 
 } // namespace heteroscope::test

@@ -81,6 +81,11 @@ class RealfilesTest : public StrictTest
         Json known = test::factsOf(*imported);
         if (entry["format"] == "nccl-tests")
             known.update(test::factsOf(*readNcclTests(files.front().text, files.front().name)));
+        if (const TraceReader read = findTraceReader(entry["format"].get<std::string>()))
+            known = test::factsOf(*read(files));
+        const bool isProfile = files.front().text.find("layer_compute_total_ms") != std::string::npos;
+        if (entry["format"] == "metis" && isProfile)
+            known = test::factsOf(*readMetisMeasurement(*parseJson(files.front().text), files.front().name));
         for (const auto &[key, value] : entry["facts"].items()) {
             const Json doubtful = entry.value("uncertain_facts", Json::array());
             const bool isRest = key == "shard" && value == -1; // all devices that are left: no plan says so
@@ -155,7 +160,8 @@ private slots:
         QCOMPARE(sum.outcomes[Outcome::wrong], 0);
         for (const auto &[format, least] :
              {std::pair{"flagscale", 4}, std::pair{"huggingface", 20}, std::pair{"nanotron-yaml", 2},
-              std::pair{"torchtitan", 6}, std::pair{"astra-sim", 3}, std::pair{"vtrain", 2}, std::pair{"zorse", 1}})
+              std::pair{"torchtitan", 6}, std::pair{"astra-sim", 3}, std::pair{"vtrain", 2}, std::pair{"zorse", 1},
+              std::pair{"kineto", 5}, std::pair{"chakra", 1}, std::pair{"primus-trace", 1}, std::pair{"metis", 5}})
             QVERIFY2(counts[format].outcomes[Outcome::right] >= least, format);
     }
 };

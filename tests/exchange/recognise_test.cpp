@@ -30,6 +30,14 @@ private slots:
         }
         QTest::newRow("log") << "nccl_tests/two_nodes.log"
                              << "nccl-tests";
+        QTest::newRow("trace of the profiler") << "kineto/rank3.json.gz"
+                                               << "kineto";
+        QTest::newRow("trace of Chakra") << "chakra/step.0.et"
+                                         << "chakra";
+        QTest::newRow("trace of Primus") << "primus_trace/pp_rank_1.json"
+                                         << "primus-trace";
+        QTest::newRow("workload of SimAI") << "simai_workload/two_stages.txt"
+                                           << "simai-workload";
         QTest::newRow("other JSON") << "metis/empty.json"
                                     << "";
         QTest::newRow("profile") << "metis/DeviceType.A100_tp2_bs4.json"

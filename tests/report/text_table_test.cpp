@@ -50,6 +50,18 @@ private slots:
         QCOMPARE(memberName("USD/h"), std::string("usdH"));
         QCOMPARE(memberName("(peak)"), std::string("peak"));
     }
+    void theSameTableForOtherPrograms()
+    {
+        TextTable table({"plan", "share"});
+        table.add({"TP2|PP_4 <a>", "50 %"});
+        table.add({"=1, \"x\"\n\\", "1,000"});
+        QCOMPARE(table.markdown(), std::string("| plan | share |\n|---|---:|\n| TP2\\|PP\\_4 \\<a\\> | 50 % |\n"
+                                               "| =1, \"x\" \\\\ | 1,000 |\n"));
+        QCOMPARE(table.latex(),
+                 std::string("\\begin{tabular}{lr}\n\\toprule\nplan & share \\\\\n\\midrule\n"
+                             "TP2|PP\\_4 \\textless{}a\\textgreater{} & 50 \\% \\\\\n"
+                             "=1, \"x\" \\textbackslash{} & 1,000 \\\\\n\\bottomrule\n\\end{tabular}\n"));
+    }
 };
 
 QTEST_GUILESS_MAIN(TextTableTest)

@@ -28,6 +28,7 @@ constexpr std::array titles = {
     FormatTitle{"topograph", QT_TRANSLATE_NOOP("Formats", "Cluster model of Topograph")},
     FormatTitle{"ibnetdiscover", QT_TRANSLATE_NOOP("Formats", "Network of ibnetdiscover")},
     FormatTitle{"simai-topology", QT_TRANSLATE_NOOP("Formats", "Topology of SimAI")},
+    FormatTitle{"simai-workload", QT_TRANSLATE_NOOP("Formats", "Workload of SimAI")},
     FormatTitle{"astra-sim", QT_TRANSLATE_NOOP("Formats", "Network of ASTRA-sim (YAML, JSON)")},
     FormatTitle{"metis", QT_TRANSLATE_NOOP("Formats", "Cluster of Metis (clusterfile.json)")},
     FormatTitle{"zorse", QT_TRANSLATE_NOOP("Formats", "Cluster of Zorse (cluster_info.json)")},
@@ -40,6 +41,9 @@ constexpr std::array titles = {
     FormatTitle{"vtrain", QT_TRANSLATE_NOOP("Formats", "vTrain configuration (JSON)")},
     FormatTitle{"bandwidth-csv", QT_TRANSLATE_NOOP("Formats", "Bandwidth of the selected links over time (CSV)")},
     FormatTitle{"nccl-tests", QT_TRANSLATE_NOOP("Formats", "Log of nccl-tests")},
+    FormatTitle{"kineto", QT_TRANSLATE_NOOP("Formats", "Trace of the PyTorch profiler (JSON, gzip)")},
+    FormatTitle{"chakra", QT_TRANSLATE_NOOP("Formats", "Chakra execution trace (.et, JSON)")},
+    FormatTitle{"primus-trace", QT_TRANSLATE_NOOP("Formats", "Pipeline trace of Primus (JSON)")},
 };
 
 } // namespace

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "exchange/metis/cluster.h"
 
+#include "base/numbers.h"
+#include "exchange/metis/layer_profiles.h"
 #include "exchange/network/stated_host.h"
 #include "exchange/settings/settings.h"
 #include "project/edits.h"
@@ -89,6 +91,16 @@ Result<std::vector<MetisHost>> readHostfile(const ImportFile &file)
     return hosts;
 }
 
+std::string describeProfile(const MetisMeasurement &measured)
+{
+    std::string text = fmt::format("layer profile{} on {}, TP {}, micro-batch {}: {} layers, a block {}",
+                                   measured.model.empty() ? std::string() : " of " + measured.model, measured.device,
+                                   measured.tp, measured.microBatch, measured.layers, secondsText(measured.block));
+    if (measured.optimizer.value > 0)
+        text += ", the optimizer " + secondsText(measured.optimizer);
+    return text;
+}
+
 } // namespace
 
 Result<Imported> importMetis(const Project &into, const std::vector<ImportFile> &files, const ImportOptions &options)
@@ -96,6 +108,7 @@ Result<Imported> importMetis(const Project &into, const std::vector<ImportFile> 
     std::optional<Json> cluster;
     std::string file = files.empty() ? std::string() : files.front().name;
     std::vector<MetisHost> hosts;
+    std::vector<std::string> profiles; // described
     for (const ImportFile &one : files) {
         const auto first = one.text.find_first_not_of(" \t\r\n");
         if (first == std::string::npos || one.text[first] != '{') {
@@ -108,14 +121,13 @@ Result<Imported> importMetis(const Project &into, const std::vector<ImportFile> 
         auto json = parseJson(one.text, one.name);
         if (!json)
             return json.error();
-        if (json->contains("execution_time"))
-            return Error{Error::Code::invalid,
-                         one.name,
-                         {},
-                         "a layer profile of Metis: measured times, no part of a project",
-                         "clusterfile.json of Metis, with its hostfile",
-                         "hscope profiles metis FILE -o PROFILES --project PROJECT makes layer profiles of it, for the "
-                         "project with the model that was measured"};
+        if (json->contains("execution_time")) {
+            const auto measured = readMetisMeasurement(*json, one.name);
+            if (!measured)
+                return measured.error();
+            profiles.push_back(describeProfile(*measured));
+            continue;
+        }
         if (cluster)
             return Error{Error::Code::invalid,
                          one.name,
@@ -126,13 +138,23 @@ Result<Imported> importMetis(const Project &into, const std::vector<ImportFile> 
         cluster = std::move(*json);
         file = one.name;
     }
+    const std::string use = "layer profiles are no part of a project: hscope profiles metis FILE -o PROFILES --project "
+                            "PROJECT makes them ones of the project's model, for --calibration";
+    if (!cluster && hosts.empty() && !profiles.empty()) {
+        Imported result{into, std::move(profiles.front()), {}};
+        result.notes.assign(std::next(profiles.begin()), profiles.end());
+        result.notes.push_back(use);
+        return result;
+    }
     if (!cluster || cluster->empty())
         return Error{Error::Code::schema, file, "/", "no address", "clusterfile.json of Metis, with its hostfile",
                      "give both files"};
     const auto addresses = readAddresses(*cluster, file);
     if (!addresses)
         return addresses.error();
-    std::vector<std::string> notes;
+    std::vector<std::string> notes = std::move(profiles);
+    if (!notes.empty())
+        notes.push_back(use);
     if (hosts.empty()) {
         for (const auto &[address, value] : *addresses)
             hosts.push_back({.address = address});

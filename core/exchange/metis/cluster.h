@@ -10,8 +10,9 @@
 namespace heteroscope {
 
 /// Reads both files together, in any order: nodes at one switch, with links of inter_bandwidth. Without a hostfile each
-/// address is a node of eight devices, and a note says so. Uses options.device (network/stated_host.h). Errors: a layer
-/// profile of Metis (it is calibration; the hint names the command), no clusterfile, an address that it does not
+/// address is a node of eight devices, and a note says so. Uses options.device (network/stated_host.h). Layer
+/// profiles among the files leave the project as it is; the notes say what they measured and which command takes them.
+/// Errors: a profile that cannot be read, no clusterfile, an address that it does not
 /// have, a line of the hostfile of another form, an unknown device type.
 Result<Imported> importMetis(const Project &into, const std::vector<ImportFile> &files, const ImportOptions &options);
 

@@ -46,9 +46,11 @@ std::optional<NameParts> partsOf(const std::string &file)
     std::string_view name = file;
     if (const auto slash = name.find_last_of("/\\"); slash != std::string_view::npos)
         name.remove_prefix(slash + 1);
-    if (!name.starts_with(begin) || !name.ends_with(end) || name.size() <= begin.size() + end.size())
+    // Copies may have something before it.
+    const auto at = name.rfind(begin);
+    if (at == std::string_view::npos || !name.ends_with(end) || name.size() - at <= begin.size() + end.size())
         return {};
-    name.remove_prefix(begin.size());
+    name.remove_prefix(at + begin.size());
     name.remove_suffix(end.size());
     const auto batch = takeNumber(name, "_bs");
     const auto tp = batch ? takeNumber(name, "_tp") : std::nullopt;
@@ -99,6 +101,38 @@ LayerTime split(double seconds) { return {Seconds(seconds * forwardShare), Secon
 } // namespace
 
 bool isMetisProfileName(const std::string &file) { return partsOf(file).has_value(); }
+
+Result<MetisMeasurement> readMetisMeasurement(const Json &json, const std::string &file)
+{
+    const auto name = partsOf(file);
+    if (!name)
+        return broken(file, {}, "another file name", "DeviceType.<TYPE>_tp<K>_bs<B>.json",
+                      "device, tensor degree and micro-batch stand in the name only");
+    const auto times = layerTimes(json, file);
+    if (!times)
+        return times.error();
+    if (times->size() < 3)
+        return broken(file, "/execution_time/layer_compute_total_ms", fmt::format("{} layers", times->size()),
+                      "an embedding, blocks and a head");
+    MetisMeasurement measured{{}, name->device, name->tp, name->microBatch, static_cast<int>(times->size()), {}, {}};
+    const double blocks = static_cast<double>(times->size() - 2);
+    for (std::size_t i = 1; i + 1 < times->size(); ++i)
+        measured.block += Seconds((*times)[i] / blocks);
+    const Json &execution = json["execution_time"];
+    if (const auto found = execution.find("optimizer_time_ms"); found != execution.end()) {
+        const double time = found->is_number() ? found->get<double>() : -1;
+        if (!(time >= 0 && time <= longest))
+            return broken(file, "/execution_time/optimizer_time_ms", "something else",
+                          fmt::format("ms from 0 to {:g}", longest));
+        measured.optimizer = Seconds(time / 1000);
+    }
+    if (const auto model = json.find("model"); model != json.end() && model->is_object()) {
+        const auto found = model->find("model_name");
+        if (found != model->end() && found->is_string())
+            measured.model = found->get<std::string>().substr(0, 100);
+    }
+    return measured;
+}
 
 Result<LayerProfile> readMetisProfile(const Json &json, const std::string &file, const Workload &workload,
                                       const std::string &device)

@@ -21,6 +21,21 @@ namespace heteroscope {
 Result<LayerProfile> readMetisProfile(const Json &json, const std::string &file, const Workload &workload,
                                       const std::string &device = {});
 
+/// What a profile states of itself, without a model.
+struct MetisMeasurement
+{
+    std::string model;  ///< "GPT3"; empty: not stated
+    std::string device; ///< as in the file name
+    int tp = 1;
+    int microBatch = 1;
+    int layers = 0;    ///< embedding and head among them
+    Seconds block;     ///< mean of all layers but the first and the last one, forward and backward together
+    Seconds optimizer; ///< 0: not stated
+};
+
+/// Errors: a file name of another form, fewer than three layers, a time that is not a number from 0 to 1,000 s.
+Result<MetisMeasurement> readMetisMeasurement(const Json &json, const std::string &file);
+
 /// True if the file name has the form of Metis's profiles.
 bool isMetisProfileName(const std::string &file);
 

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "commands/compare_trace.h"
+
+#include "base/numbers.h"
+#include "exchange/recognise.h"
+#include "exchange/trace/import_trace.h"
+#include "exchange/trace/trace_difference.h"
+#include "report/text_table.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+
+namespace heteroscope {
+
+namespace {
+
+constexpr std::size_t mostTraceFiles = 4096;
+
+Json traceDifferenceJson(const TraceDifference &difference)
+{
+    Json causes = Json::array();
+    for (const TraceCauseDifference &one : difference.causes)
+        causes.push_back({{"cause", traceCauseNames[static_cast<std::size_t>(one.cause)]},
+                          {"where", "mean"},
+                          {"simulated", toSeconds(one.simulated).value},
+                          {"measured", toSeconds(one.measured).value},
+                          {"seconds", one.seconds}});
+    return {{"a", difference.simulated.value},
+            {"b", difference.measured.value},
+            {"difference", difference.difference},
+            {"causes", std::move(causes)}};
+}
+
+void printTraceDifference(std::ostream &out, const TraceDifference &difference)
+{
+    TextTable table({"cause", "simulated", "measured", "difference"});
+    for (const TraceCauseDifference &one : difference.causes)
+        table.add({std::string(traceCauseNames[static_cast<std::size_t>(one.cause)]),
+                   secondsText(toSeconds(one.simulated)), secondsText(toSeconds(one.measured)),
+                   one.measured == one.simulated ? "0 s" : signedSecondsText(Seconds(one.seconds))});
+    const Seconds gap(std::abs(difference.difference));
+    out << fmt::format("\nmeasured {}, simulated {}: the simulated step is {} off\n\n{}",
+                       secondsText(difference.measured), secondsText(difference.simulated),
+                       gap.value > 0 ? signedPercentText(-difference.difference / difference.measured.value) : "0 %",
+                       table.text());
+}
+
+} // namespace
+
+std::optional<Result<MeasuredTrace>> readTraceIfAny(const std::string &path)
+{
+    std::vector<std::string> names = {path};
+    std::error_code problem;
+    if (std::filesystem::is_directory(path, problem)) {
+        names.clear();
+        for (std::filesystem::directory_iterator entry(path, problem), end; !problem && entry != end;
+             entry.increment(problem)) {
+            if (entry->is_regular_file(problem) && names.size() < mostTraceFiles)
+                names.push_back(entry->path().string());
+        }
+        std::sort(names.begin(), names.end());
+    }
+    std::vector<ImportFile> files;
+    for (const std::string &name : names) {
+        auto text = readTextFile(name);
+        if (!text)
+            return std::nullopt; // the reader of projects says why
+        files.push_back({name, std::move(*text)});
+    }
+    const ImportFormat *format = recogniseFormat(files);
+    const TraceReader read = format ? findTraceReader(format->name) : nullptr;
+    if (!read)
+        return std::nullopt;
+    return read(files);
+}
+
+ExitStatus compareTrace(const MeasuredTrace &trace, const std::string &file, const ChosenPlan &plan,
+                        const StepResult &result, const std::string &json, const Streams &streams)
+{
+    const TraceDifference difference = traceDifference(result, trace);
+    if (json != "-") {
+        streams.out << fmt::format("A  simulated, plan {}: {}\nB  {}\n   {}\n", plan.name, planLabel(plan.plan), file,
+                                   measuredTitle(trace));
+        printTraceDifference(streams.out, difference);
+        const int devices = deviceCount(plan.plan);
+        if (trace.worldSize > 0 && trace.worldSize != devices)
+            streams.out << fmt::format("note: the run had {} ranks, the plan has {} devices\n", trace.worldSize,
+                                       devices);
+        if (static_cast<int>(trace.ranks.size()) < devices)
+            streams.out << fmt::format("note: the trace holds {} of {} ranks; simulated is the mean of all devices\n",
+                                       trace.ranks.size(), devices);
+        for (const std::string &note : trace.notes)
+            streams.out << "note: " << note << '\n';
+    }
+    if (const auto status = writeJson(traceDifferenceJson(difference), json, streams); !status)
+        return fail(streams, status.error());
+    return ExitStatus::done;
+}
+
+} // namespace heteroscope
