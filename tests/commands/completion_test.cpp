@@ -90,7 +90,7 @@ private slots:
         row("format", "hscope|lint|x.json|--format|", "table|csv|json");
         row("word", "hscope|catalog|", "devices|links|models|nodes|stacks");
         row("word after an option", "hscope|export|--memory|4GB|mega", "megatron");
-        row("names with blanks", "hscope|new|--model|Llama 2 7", "Llama\\ 2\\ 7B");
+        row("names with blanks", "hscope|new|--model|Llama 2 7", "Llama\\ 2\\ 7B|Llama\\ 2\\ 70B");
         row("project", "hscope|simulate|", "my project.hscope.json");
         row("any file", "hscope|simulate|--json|oth", "other.txt");
         row("version", "hscope|--v", "--version");

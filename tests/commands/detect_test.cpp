@@ -51,7 +51,7 @@ class DetectTest : public StrictTest
                 "'" + words + "') while IFS= read -r line; do printf '%s\\n' \"$line\"; done <'" + file + "' ;;\n";
         write(QStringLiteral("bin/") + name, script + "*) exit 6 ;;\nesac\n", true);
     }
-    /// A PCI function of /sys at `place` below devices/.
+    /// A PCI function of /sys, at `place` in its folder of devices.
     void addFunction(const QString &place, const char *classCode, const char *vendor, const char *device, int numa)
     {
         const QString folder = QStringLiteral("sys/devices/") + place;

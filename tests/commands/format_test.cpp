@@ -20,6 +20,13 @@ namespace {
 
 using Words = std::vector<std::string>;
 
+// Nobody measured these.
+constexpr auto madeUpSteps =
+    "id,model,layers,hidden,heads,kv_heads,ffn,vocab,seq_len,gpu,gpus_per_node,num_gpus,precision,tp,pp,"
+    "mbs,gbs,recompute,flash_attention,framework,step_time_s,memory_gb\n"
+    "a-1,GPT,24,2048,16,,8192,50304,1024,A100,8,8,fp16,1,1,1,64,full,no,Megatron-DeepSpeed,1.4,60\n"
+    "a-2,GPT,24,2048,16,,8192,50304,1024,A100,8,8,fp16,2,1,2,64,full,no,Megatron-DeepSpeed,1.2,\n";
+
 /// The numbers of fields of all lines, quotes taken into account.
 std::set<std::size_t> fieldCounts(const std::string &csv)
 {
@@ -40,8 +47,6 @@ std::set<std::size_t> fieldCounts(const std::string &csv)
 
 } // namespace
 
-Q_DECLARE_METATYPE(Words)
-
 class FormatTest : public StrictTest
 {
     Q_OBJECT
@@ -59,11 +64,9 @@ private slots:
         const auto certificate = path("certificate.json");
         QCOMPARE(hscope({"plan", example("a100-v100-32"), "--no-beyond", "--json", certificate}).status, 0);
         const auto steps = path("steps.csv");
-        std::ofstream(steps) << "id,model,device_type,nodes,devices_per_node,tp,pp,dp,micro_batch,global_batch,"
-                                "sequence,precision,step_time_s\na-1,Llama 2 7B,A100-80GB SXM,1,8,8,1,1,1,8,2048,bf16,"
-                                "1.0\n";
+        std::ofstream(steps) << madeUpSteps;
         const auto sailor = path("sailor.json");
-        std::ofstream(sailor) << R"({"OPT-350": {"Titan-RTX": {"1": {"1": {"0": [1, 2], "1": [3, 5]}}}}})";
+        std::ofstream(sailor) << R"({"OPT-350": {"Titan-RTX": {"1": {"1": {"0": [1, 2], "1": [3, 5], "2": [8, 9]}}}}})";
         QCOMPARE(hscope({"sheet", "09-interleaving", "--students", "1", "-o", m_folder.path().toStdString()}).status,
                  0);
         m_words = {
@@ -77,7 +80,7 @@ private slots:
             {"check-certificate", {certificate, example("a100-v100-32")}},
             {"lint", {project}},
             {"validate", {steps}},
-            {"calibrate", {steps, "--layers", "-o", path("layers.json")}},
+            {"calibrate", {steps, "--scale", "-o", path("scale.json")}},
             {"profiles", {"sailor", sailor, "-o", path("profiles.json")}},
             {"new", {"1x8 A100", "--model", "Llama 2 7B", "-o", path("new.hscope.json")}},
             {"detect", {"--sys", m_folder.path().toStdString()}},
@@ -110,14 +113,6 @@ private slots:
             return hscope(all);
         };
         const auto json = with("json");
-        if (command == QStringLiteral("validate") || command == QStringLiteral("calibrate")) {
-            // Rows that cannot be used are no reason to print something else.
-            if (json.status != 0) {
-                QVERIFY2(json.out.empty(), json.out.c_str());
-                QVERIFY(!json.err.empty());
-                return;
-            }
-        }
         QVERIFY2(json.status <= 1, json.err.c_str());
         const auto parsed = parseJson(json.out);
         QVERIFY2(parsed && parsed->is_object() && !parsed->empty(), json.out.c_str());
