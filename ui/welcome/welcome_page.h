@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The welcome page: three doors (an example, a drawing, a lesson), a fourth to open a file, examples with their simulated
-// steps, recent files. The keys 1 to 4 choose a door; Escape opens the small mixed example.
+// The welcome page: three doors (an example, a drawing, a lesson), a fourth to open a file, examples with their
+// simulated steps, recent files. The keys 1 to 4 choose a door; Escape opens the small mixed example.
 #pragma once
 
 #include "welcome/example_cards.h"
