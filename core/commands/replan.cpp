@@ -173,7 +173,7 @@ void printGoodput(const ReplanArguments &arguments, const OpenedProject &opened,
     const double tokens = workload.job.tokensPerStep() / step;
     out << fmt::format(
         "\ngoodput: a failure every {} (rates of Llama 3's training), checkpoints of {} take {}, restart {}, "
-        "{} spare nodes\n",
+        "spare nodes: {}\n",
         durationText(input.meanTimeBetweenFailures()), bytesText(stateBytesOf(workload)),
         secondsText(Seconds(input.checkpoint)), secondsText(Seconds(input.restart)), countText(input.spares));
     out << fmt::format("  checkpoint every {} (simulated best), {} (Young), {} (Daly)\n", durationText(found.best),
