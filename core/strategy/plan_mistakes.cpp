@@ -3,12 +3,12 @@
 #include "strategy/limits.h"
 #include "strategy/plan.h"
 #include "strategy/schedule.h"
+#include "strategy/sharing_mistakes.h"
 #include "json/object_reader.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
 #include <numeric>
 #include <optional>
 #include <set>
@@ -86,8 +86,6 @@ public:
         range(Place({}, "/contextParallel"), m_plan.contextParallel, 1, limits::degree);
         range(Place({}, "/expertParallel"), m_plan.expertParallel, 1, limits::degree);
         experts();
-        sharing();
-        offload();
         if (m_plan.pipelines.empty())
             add(Place({}, "/pipelines"), "no pipeline", "at least one", "add a pipeline, or remove the plan");
         for (std::size_t i = 0; i < m_plan.pipelines.size() && !m_meter.isStopped(); ++i) {
@@ -96,8 +94,7 @@ public:
         }
         m_at = {};
         sharedExperts();
-        shardGroups();
-        hosts();
+        addSharingMistakes(m_plan, m_topology, m_path, m_meter, m_findings);
         for (std::size_t i = 0; i < m_plan.unusedDevices.size() && !m_meter.isStopped(); ++i)
             device(m_plan.unusedDevices[i], i);
         batch();
@@ -121,102 +118,6 @@ private:
             return true;
         add(path, std::to_string(value), rangeText(minimum, maximum), "choose a number of this range");
         return false;
-    }
-
-    void sharing()
-    {
-        const auto &sharing = m_plan.sharing;
-        const auto needs = [&](const char *key, bool isThere, int least, const std::string &found) {
-            if (isThere && m_plan.zeroStage < least)
-                add(Place({}, key), fmt::format("{} with zeroStage {}", found, m_plan.zeroStage),
-                    fmt::format("zeroStage {}", least == 3 ? "3" : "1, 2 or 3"),
-                    "raise zeroStage, or remove it: there are no shards that it could be about");
-        };
-        range(Place({}, "/sharing/group"), sharing.group, 0, limits::degree);
-        needs("/sharing/group", sharing.group > 0, 1, std::to_string(sharing.group));
-        needs("/sharing/gatherPrecision", sharing.gatherPrecision.has_value(), 1, "a precision");
-        needs("/sharing/reshards", !sharing.reshards, 3, "false");
-        if (sharing.prefetch) {
-            range(Place({}, "/sharing/prefetch"), *sharing.prefetch, 0, limits::layers);
-            needs("/sharing/prefetch", true, 3, std::to_string(*sharing.prefetch));
-            if (!sharing.reshards)
-                add(Place({}, "/sharing/prefetch"), "a number with reshards false", "one of the two",
-                    "weights that are kept are gathered once a step, as a whole");
-        }
-        if (sharing.group > 0 && m_plan.expertParallel > 1)
-            add(Place({}, "/sharing/group"),
-                fmt::format("{} with expertParallel {}", sharing.group, m_plan.expertParallel),
-                "0: states shared by all replicas", "shard groups are not simulated together with expert parallelism");
-        const double bucket = m_plan.gradientBucket.value;
-        if (!(bucket >= 0 && bucket <= limits::bucketBytes))
-            add(Place({}, "/gradientBucket"), fmt::format("{}", bucket),
-                fmt::format("0 to {} bytes", limits::bucketBytes), "0 takes the software stack's");
-    }
-
-    void offload()
-    {
-        if (m_plan.offload.optimizer && m_plan.zeroStage < 1)
-            add(Place({}, "/offload/optimizer"), "true with zeroStage 0", "zeroStage 1, 2 or 3",
-                "set zeroStage to 1: with one replica it changes nothing else");
-        if (m_plan.offload.parameters && (m_plan.zeroStage < 3 || !m_plan.sharing.reshards))
-            add(Place({}, "/offload/parameters"),
-                m_plan.zeroStage < 3 ? fmt::format("true with zeroStage {}", m_plan.zeroStage)
-                                     : std::string("true with weights that are kept (reshards false)"),
-                "zeroStage 3 that gathers weights for each pass", "keep the weights on the devices, or use ZeRO-3");
-    }
-
-    /// Each layer's holders must fall into whole shard groups.
-    void shardGroups()
-    {
-        const int group = m_plan.sharing.group;
-        if (group < 2)
-            return;
-        std::map<int, int> holders; // by layer
-        for (const auto &pipeline : m_plan.pipelines) {
-            for (const auto &stage : pipeline.stages) {
-                int devices = 0; // that hold the same parameters
-                for (const auto &each : stage.groups)
-                    devices += std::clamp(each.cp, 1, limits::degree);
-                for (const auto &chunk : stage.chunks) {
-                    if (m_meter.stopAfter(1))
-                        return;
-                    const int first = std::clamp(chunk.first, 0, limits::layers);
-                    const int last = first + std::clamp(chunk.count, 0, limits::layers - first);
-                    for (int layer = first; layer < last; ++layer)
-                        holders[layer] += devices;
-                }
-            }
-        }
-        for (const auto &[layer, devices] : holders) {
-            if (devices % group != 0)
-                return add(
-                    Place({}, "/sharing/group"), std::to_string(group),
-                    fmt::format("a divisor of the {} replicas (pipelines x cp) that hold layer {}", devices, layer),
-                    "all shard groups have equally many devices; 0 shares states among all replicas");
-        }
-    }
-
-    /// What is offloaded goes over the bandwidth that each host states.
-    void hosts()
-    {
-        if (m_plan.offload == Offload())
-            return;
-        for (const auto &pipeline : m_plan.pipelines) {
-            for (const auto &stage : pipeline.stages) {
-                for (const auto &group : stage.groups) {
-                    for (const auto &name : group.devices) {
-                        const auto id = m_topology.findDevice(name);
-                        if (m_meter.stopAfter(1) || !id)
-                            return;
-                        const auto &node = m_topology.nodes()[m_topology.device(*id).node];
-                        if (!(node.hostBandwidth > BytesPerSecond(0)))
-                            return add(Place({}, "/offload"), "node " + quoteText(node.name) + " without hostBandwidth",
-                                       "the bytes/s between each of its devices and the host's memory",
-                                       "add hostBandwidth to the node, like 25e9 for PCIe 4.0 with 16 lanes");
-                    }
-                }
-            }
-        }
     }
 
     void experts()

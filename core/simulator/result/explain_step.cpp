@@ -175,15 +175,12 @@ private:
 
     void addOptimizer(CostTerm &term) const
     {
-        if (const double onHost = m_built.state[m_index].hostOwned; onHost > 0) {
-            // hostOptimizerTime, which the step was built with.
+        if (m_built.state[m_index].hostOwned > 0) { // as hostOptimizerTime has it
             CostTerm update{PlainTerm::parameterUpdate};
             update.value = toSeconds(m_program.optimizer).value;
             update.formula = TermFormula::firstInput;
-            update.input(TermSymbol::priced, update.value, TermUnit::seconds, TermSource::derived)
-                .input(TermSymbol::parametersOwned, onHost, TermUnit::count, TermSource::plan, InputNote::zeroStage);
-            term.add(std::move(update));
-            return;
+            update.input(TermSymbol::priced, update.value, TermUnit::seconds, TermSource::derived);
+            return term.add(std::move(update));
         }
         term.add(explainOptimizer(m_built.state[m_index].owned, m_priced.front().price));
     }
