@@ -423,6 +423,18 @@
         <source>Paste as …</source>
         <translation>Einfügen als …</translation>
     </message>
+    <message>
+        <source>Lessons</source>
+        <translation>Lektionen</translation>
+    </message>
+    <message>
+        <source>Compare results</source>
+        <translation>Ergebnisse vergleichen</translation>
+    </message>
+    <message>
+        <source>What to change</source>
+        <translation>Was ändern</translation>
+    </message>
 </context>
 <context>
     <name>AdviceWords</name>
@@ -653,6 +665,29 @@
     <message>
         <source>choose InfiniBand, RoCE or Ethernet</source>
         <translation>InfiniBand, RoCE oder Ethernet wählen</translation>
+    </message>
+</context>
+<context>
+    <name>CompareSource</name>
+    <message>
+        <source>On show: %1</source>
+        <translation>Gezeigt: %1</translation>
+    </message>
+    <message>
+        <source>Before the last change: %1</source>
+        <translation>Vor der letzten Änderung: %1</translation>
+    </message>
+    <message>
+        <source>Recommended: %1</source>
+        <translation>Empfohlen: %1</translation>
+    </message>
+    <message>
+        <source>Plan of the project: %1</source>
+        <translation>Plan des Projekts: %1</translation>
+    </message>
+    <message>
+        <source>Pinned: %1</source>
+        <translation>Angeheftet: %1</translation>
     </message>
 </context>
 <context>
@@ -1145,6 +1180,22 @@
     <message>
         <source>Cluster of Zorse (cluster_info.json)</source>
         <translation>Cluster von Zorse (cluster_info.json)</translation>
+    </message>
+    <message>
+        <source>Workload of SimAI</source>
+        <translation>Workload von SimAI</translation>
+    </message>
+    <message>
+        <source>Trace of the PyTorch profiler (JSON, gzip)</source>
+        <translation>Trace des PyTorch-Profilers (JSON, gzip)</translation>
+    </message>
+    <message>
+        <source>Chakra execution trace (.et, JSON)</source>
+        <translation>Chakra-Ausführungstrace (.et, JSON)</translation>
+    </message>
+    <message>
+        <source>Pipeline trace of Primus (JSON)</source>
+        <translation>Pipeline-Trace von Primus (JSON)</translation>
     </message>
 </context>
 <context>
@@ -3529,6 +3580,69 @@
         <source>hosts and switches draw %1 all the time; the site draws %2 times what its machines do (PUE)</source>
         <translation>Hosts und Switches nehmen ständig %1 auf; der Standort nimmt das %2-Fache seiner Maschinen auf (PUE)</translation>
     </message>
+    <message>
+        <source>what is offloaded exceeds memory by %1 in the host of %2</source>
+        <translation>Ausgelagertes überschreitet den Speicher um %1 im Host von %2</translation>
+    </message>
+</context>
+<context>
+    <name>SensitivityWords</name>
+    <message>
+        <source>Link %1</source>
+        <translation>Verbindung %1</translation>
+    </message>
+    <message>
+        <source>%1 links like %2</source>
+        <translation>%1 Verbindungen wie %2</translation>
+    </message>
+    <message>
+        <source>Links inside %1</source>
+        <translation>Verbindungen in %1</translation>
+    </message>
+    <message>
+        <source>Links inside %1 nodes like %2</source>
+        <translation>Verbindungen in %1 Knoten wie %2</translation>
+    </message>
+    <message>
+        <source>Speed of %1</source>
+        <translation>Rechenleistung von %1</translation>
+    </message>
+    <message>
+        <source>Memory of %1</source>
+        <translation>Speicher von %1</translation>
+    </message>
+    <message>
+        <source>Number of %1</source>
+        <translation>Anzahl von %1</translation>
+    </message>
+    <message>
+        <source>does not matter</source>
+        <translation>ohne Einfluss</translation>
+    </message>
+    <message>
+        <source>nothing above %1 matters</source>
+        <translation>über %1 ohne Einfluss</translation>
+    </message>
+    <message>
+        <source>nothing above %1 matters, or less</source>
+        <translation>über %1 oder weniger ohne Einfluss</translation>
+    </message>
+    <message>
+        <source>%1 per GB/s</source>
+        <translation>%1 pro GB/s</translation>
+    </message>
+    <message>
+        <source>%1 per TFLOP/s</source>
+        <translation>%1 pro TFLOP/s</translation>
+    </message>
+    <message>
+        <source>%1 per GiB</source>
+        <translation>%1 pro GiB</translation>
+    </message>
+    <message>
+        <source>%1 for one more</source>
+        <translation>%1 für eines mehr</translation>
+    </message>
 </context>
 <context>
     <name>SeveralPage</name>
@@ -5140,6 +5254,30 @@
         <source>Replica %1</source>
         <translation>Replik %1</translation>
     </message>
+    <message>
+        <source>PP receive</source>
+        <translation>PP-Empfang</translation>
+    </message>
+    <message>
+        <source>CP</source>
+        <translation>CP</translation>
+    </message>
+    <message>
+        <source>EP</source>
+        <translation>EP</translation>
+    </message>
+    <message>
+        <source>%1 · %2 lanes</source>
+        <translation>%1 · %2 Spuren</translation>
+    </message>
+    <message>
+        <source>most busy: %1</source>
+        <translation>am meisten beschäftigt: %1</translation>
+    </message>
+    <message>
+        <source>least busy: %1</source>
+        <translation>am wenigsten beschäftigt: %1</translation>
+    </message>
 </context>
 <context>
     <name>heteroscope::BreakdownBar</name>
@@ -5596,6 +5734,21 @@
     </message>
 </context>
 <context>
+    <name>heteroscope::CauseModel</name>
+    <message>
+        <source>Step time</source>
+        <translation>Schrittzeit</translation>
+    </message>
+    <message>
+        <source>Critical path</source>
+        <translation>Kritischer Pfad</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>Unterschied</translation>
+    </message>
+</context>
+<context>
     <name>heteroscope::Causes</name>
     <message>
         <source>stage %1 of pipeline %2</source>
@@ -5895,6 +6048,117 @@
     </message>
 </context>
 <context>
+    <name>heteroscope::CompareView</name>
+    <message>
+        <source>Pin</source>
+        <translation>Anheften</translation>
+    </message>
+    <message>
+        <source>Export CSV</source>
+        <translation>CSV exportieren</translation>
+    </message>
+    <message>
+        <source>Keeps the step on show to compare with later, up to %1 of them</source>
+        <translation>Behält den gezeigten Schritt für spätere Vergleiche, bis zu %1 davon</translation>
+    </message>
+    <message>
+        <source>Swap</source>
+        <translation>Tauschen</translation>
+    </message>
+    <message>
+        <source>Swaps A and B</source>
+        <translation>Vertauscht A und B</translation>
+    </message>
+    <message>
+        <source>Writes the table as comma-separated values</source>
+        <translation>Schreibt die Tabelle als kommagetrennte Werte</translation>
+    </message>
+    <message>
+        <source>Result %1</source>
+        <translation>Ergebnis %1</translation>
+    </message>
+    <message>
+        <source>Timeline of %1</source>
+        <translation>Zeitachse von %1</translation>
+    </message>
+    <message>
+        <source>Difference by cause</source>
+        <translation>Unterschied nach Ursache</translation>
+    </message>
+    <message>
+        <source>Figures of both</source>
+        <translation>Kennzahlen beider</translation>
+    </message>
+    <message>
+        <source>Pinned results</source>
+        <translation>Angeheftete Ergebnisse</translation>
+    </message>
+    <message>
+        <source>Causes</source>
+        <translation>Ursachen</translation>
+    </message>
+    <message>
+        <source>Figures</source>
+        <translation>Kennzahlen</translation>
+    </message>
+    <message>
+        <source>Pinned</source>
+        <translation>Angeheftet</translation>
+    </message>
+    <message>
+        <source>Pinned (%1)</source>
+        <translation>Angeheftet (%1)</translation>
+    </message>
+    <message>
+        <source>Nothing to compare yet</source>
+        <translation>Noch nichts zu vergleichen</translation>
+    </message>
+    <message>
+        <source>results appear with the first simulated step</source>
+        <translation>Ergebnisse erscheinen mit dem ersten simulierten Schritt</translation>
+    </message>
+    <message>
+        <source>One result</source>
+        <translation>Ein Ergebnis</translation>
+    </message>
+    <message>
+        <source>change something, show another plan, or pin this one to compare with it</source>
+        <translation>etwas ändern, einen anderen Plan zeigen oder dieses anheften, um damit zu vergleichen</translation>
+    </message>
+    <message>
+        <source>Both take as long</source>
+        <translation>Beide dauern gleich lange</translation>
+    </message>
+    <message>
+        <source>with the same critical path by cause and place</source>
+        <translation>mit gleichem kritischen Pfad nach Ursache und Ort</translation>
+    </message>
+    <message>
+        <source>%1; most: %2 on %3, %4</source>
+        <translation>%1; am meisten: %2 auf %3, %4</translation>
+    </message>
+    <message>
+        <source>but not for the same reasons</source>
+        <translation>aber nicht aus denselben Gründen</translation>
+    </message>
+    <message>
+        <source>B takes %1 longer</source>
+        <translation>B dauert %1 länger</translation>
+    </message>
+    <message>
+        <source>B takes %1 less</source>
+        <translation>B dauert %1 kürzer</translation>
+    </message>
+    <message>
+        <source>Export the comparison</source>
+        <translation>Vergleich exportieren</translation>
+    </message>
+    <message>
+        <source>Comma-separated values (*.csv)</source>
+        <translation>Kommagetrennte Werte (*.csv)</translation>
+    </message>
+</context>
+<context>
     <name>heteroscope::ContextMenus</name>
     <message>
         <source>Play until here</source>
@@ -5923,6 +6187,50 @@
     <message>
         <source>Remove this kept plan</source>
         <translation>Diesen behaltenen Plan entfernen</translation>
+    </message>
+    <message>
+        <source>Make the change</source>
+        <translation>Änderung ausführen</translation>
+    </message>
+    <message>
+        <source>Copy the table as CSV</source>
+        <translation>Tabelle als CSV kopieren</translation>
+    </message>
+    <message>
+        <source>Export this view ...</source>
+        <translation>Diese Ansicht exportieren ...</translation>
+    </message>
+    <message>
+        <source>Export this view</source>
+        <translation>Diese Ansicht exportieren</translation>
+    </message>
+    <message>
+        <source>Pictures (*.svg *.pdf *.png)</source>
+        <translation>Bilder (*.svg *.pdf *.png)</translation>
+    </message>
+    <message>
+        <source>The timeline was not written</source>
+        <translation>Die Zeitachse wurde nicht geschrieben</translation>
+    </message>
+    <message>
+        <source>Export the bars in view as CSV ...</source>
+        <translation>Sichtbare Balken als CSV exportieren ...</translation>
+    </message>
+    <message>
+        <source>Export the bars in view</source>
+        <translation>Sichtbare Balken exportieren</translation>
+    </message>
+    <message>
+        <source>Comma-separated values (*.csv)</source>
+        <translation>Kommagetrennte Werte (*.csv)</translation>
+    </message>
+    <message>
+        <source>Pin the step on show</source>
+        <translation>Gezeigten Schritt anheften</translation>
+    </message>
+    <message>
+        <source>Swap A and B</source>
+        <translation>A und B tauschen</translation>
     </message>
 </context>
 <context>
@@ -6076,6 +6384,18 @@
     <message>
         <source>Remove plan %1</source>
         <translation>Plan %1 entfernen</translation>
+    </message>
+    <message>
+        <source>Lessons</source>
+        <translation>Lektionen</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>Vergleichen</translation>
+    </message>
+    <message>
+        <source>What to change</source>
+        <translation>Was ändern</translation>
     </message>
 </context>
 <context>
@@ -6285,6 +6605,117 @@
         <source>Shows the device that this figure is largest on, term by term</source>
         <translation>Zeigt das Gerät, auf dem diese Zahl am größten ist, Term für Term</translation>
     </message>
+    <message>
+        <source>%1 days</source>
+        <translation>%1 Tage</translation>
+    </message>
+    <message>
+        <source>%1 years</source>
+        <translation>%1 Jahre</translation>
+    </message>
+    <message>
+        <source>steps of the training</source>
+        <translation>Schritte des Trainings</translation>
+    </message>
+    <message>
+        <source>its time</source>
+        <translation>seine Dauer</translation>
+    </message>
+    <message>
+        <source>its price</source>
+        <translation>sein Preis</translation>
+    </message>
+    <message>
+        <source>its energy</source>
+        <translation>seine Energie</translation>
+    </message>
+    <message>
+        <source>%1 of a step / tokens of a step × 1,000,000</source>
+        <translation>%1 eines Schritts / Tokens eines Schritts × 1.000.000</translation>
+    </message>
+    <message>
+        <source>%1 of a step</source>
+        <translation>%1 eines Schritts</translation>
+    </message>
+    <message>
+        <source>%1 of a million tokens</source>
+        <translation>%1 einer Million Tokens</translation>
+    </message>
+    <message>
+        <source>cost</source>
+        <translation>Kosten</translation>
+    </message>
+    <message>
+        <source>energy</source>
+        <translation>Energie</translation>
+    </message>
+    <message>
+        <source>mean power of the site</source>
+        <translation>mittlere Leistung des Standorts</translation>
+    </message>
+    <message>
+        <source>Tokens to train</source>
+        <translation>Zu trainierende Tokens</translation>
+    </message>
+    <message>
+        <source>For example 300B or 1.5T; at first 20 for each parameter</source>
+        <translation>Zum Beispiel 300B oder 1.5T; anfangs 20 je Parameter</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::FigureModel</name>
+    <message>
+        <source>equal</source>
+        <translation>gleich</translation>
+    </message>
+    <message>
+        <source>%1 points</source>
+        <translation>%1 Punkte</translation>
+    </message>
+    <message>
+        <source>Plan</source>
+        <translation>Plan</translation>
+    </message>
+    <message>
+        <source>Step time</source>
+        <translation>Schrittzeit</translation>
+    </message>
+    <message>
+        <source>Tokens per second</source>
+        <translation>Tokens pro Sekunde</translation>
+    </message>
+    <message>
+        <source>MFU</source>
+        <translation>MFU</translation>
+    </message>
+    <message>
+        <source>Bubble</source>
+        <translation>Bubble</translation>
+    </message>
+    <message>
+        <source>Exposed communication</source>
+        <translation>Sichtbare Kommunikation</translation>
+    </message>
+    <message>
+        <source>Peak memory</source>
+        <translation>Spitzenspeicher</translation>
+    </message>
+    <message>
+        <source>Cost per million tokens</source>
+        <translation>Kosten pro Million Tokens</translation>
+    </message>
+    <message>
+        <source>Energy per million tokens</source>
+        <translation>Energie pro Million Tokens</translation>
+    </message>
+    <message>
+        <source>Figure</source>
+        <translation>Kennzahl</translation>
+    </message>
+    <message>
+        <source>B against A</source>
+        <translation>B gegen A</translation>
+    </message>
 </context>
 <context>
     <name>heteroscope::FileImports</name>
@@ -6331,6 +6762,21 @@
     <message>
         <source>The text of the clipboard is:</source>
         <translation>Der Text der Zwischenablage ist:</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::FormulaView</name>
+    <message>
+        <source>%1 = %2 = %3 = %4; simulated: %5</source>
+        <translation>%1 = %2 = %3 = %4; simuliert: %5</translation>
+    </message>
+    <message>
+        <source>formula</source>
+        <translation>Formel</translation>
+    </message>
+    <message>
+        <source>simulated</source>
+        <translation>simuliert</translation>
     </message>
 </context>
 <context>
@@ -6482,6 +6928,26 @@
         <source>recommended: %1</source>
         <translation>empfohlen: %1</translation>
     </message>
+    <message>
+        <source>Bound by %1: %2 of the critical path, most on %3</source>
+        <translation>Begrenzt durch %1: %2 des kritischen Pfads, am meisten auf %3</translation>
+    </message>
+    <message>
+        <source>Bound by %1: %2 of the critical path, fullest link %3</source>
+        <translation>Begrenzt durch %1: %2 des kritischen Pfads, vollste Verbindung %3</translation>
+    </message>
+    <message>
+        <source>Compute-bound: %1 of the critical path, most on %2</source>
+        <translation>Rechengebunden: %1 des kritischen Pfads, am meisten auf %2</translation>
+    </message>
+    <message>
+        <source>%1 cost %2</source>
+        <translation>%1 kosten %2</translation>
+    </message>
+    <message>
+        <source>%1 cost %2, fullest link %3</source>
+        <translation>%1 kosten %2, vollste Verbindung %3</translation>
+    </message>
 </context>
 <context>
     <name>heteroscope::HeadlineStrip</name>
@@ -6553,6 +7019,22 @@
         <source>Expected error of the prediction: %1.</source>
         <translation>Erwarteter Fehler der Vorhersage: %1.</translation>
     </message>
+    <message>
+        <source>Cost of 1 M tokens</source>
+        <translation>Kosten je 1 M Tokens</translation>
+    </message>
+    <message>
+        <source>Price of all devices of the cluster for the time of a million tokens.</source>
+        <translation>Preis aller Geräte des Clusters für die Dauer einer Million Tokens.</translation>
+    </message>
+    <message>
+        <source>Energy of 1 M tokens</source>
+        <translation>Energie je 1 M Tokens</translation>
+    </message>
+    <message>
+        <source>Energy of the whole site for a million tokens.</source>
+        <translation>Energie des ganzen Standorts für eine Million Tokens.</translation>
+    </message>
 </context>
 <context>
     <name>heteroscope::Inspector</name>
@@ -6574,6 +7056,163 @@
     <message>
         <source>%1 x %2</source>
         <translation>%1 x %2</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::LessonCurve</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::LessonPlayer</name>
+    <message>
+        <source>Begin a step of the lesson</source>
+        <translation>Schritt der Lektion beginnen</translation>
+    </message>
+    <message>
+        <source>Show what was asked</source>
+        <translation>Gefragtes zeigen</translation>
+    </message>
+    <message>
+        <source>Lesson: %1</source>
+        <translation>Lektion: %1</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::LessonView</name>
+    <message>
+        <source>Lessons</source>
+        <translation>Lektionen</translation>
+    </message>
+    <message>
+        <source>Lesson</source>
+        <translation>Lektion</translation>
+    </message>
+    <message>
+        <source>Each lesson is a project that you can change. It asks before it shows, and checks by simulation.</source>
+        <translation>Jede Lektion ist ein Projekt, das Sie ändern können. Sie fragt, bevor sie zeigt, und prüft durch Simulation.</translation>
+    </message>
+    <message>
+        <source>Start the lesson</source>
+        <translation>Lektion beginnen</translation>
+    </message>
+    <message>
+        <source>%1. %2</source>
+        <translation>%1. %2</translation>
+    </message>
+    <message>
+        <source>finished</source>
+        <translation>beendet</translation>
+    </message>
+    <message>
+        <source>%1 of %2 steps</source>
+        <translation>%1 von %2 Schritten</translation>
+    </message>
+    <message>
+        <source>%1 – %2</source>
+        <translation>%1 – %2</translation>
+    </message>
+    <message>
+        <source>Lesson %1 of %2 · the end</source>
+        <translation>Lektion %1 von %2 · Ende</translation>
+    </message>
+    <message>
+        <source>Lesson %1 of %2 · step %3 of %4</source>
+        <translation>Lektion %1 von %2 · Schritt %3 von %4</translation>
+    </message>
+    <message>
+        <source>Leave</source>
+        <translation>Verlassen</translation>
+    </message>
+    <message>
+        <source>Leave the lesson</source>
+        <translation>Lektion verlassen</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>Zurück</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>Weiter</translation>
+    </message>
+    <message>
+        <source>Hint %1 of %2</source>
+        <translation>Hinweis %1 von %2</translation>
+    </message>
+    <message>
+        <source>All lessons</source>
+        <translation>Alle Lektionen</translation>
+    </message>
+    <message>
+        <source>Simulating …</source>
+        <translation>Simulation läuft …</translation>
+    </message>
+    <message>
+        <source>✓ Right: %1</source>
+        <translation>✓ Richtig: %1</translation>
+    </message>
+    <message>
+        <source>✗ Not so. Simulated: %1</source>
+        <translation>✗ Nicht ganz. Simuliert: %1</translation>
+    </message>
+    <message>
+        <source>now %1</source>
+        <translation>jetzt %1</translation>
+    </message>
+    <message>
+        <source>Reached: %1</source>
+        <translation>Erreicht: %1</translation>
+    </message>
+    <message>
+        <source>Not reached: %1</source>
+        <translation>Nicht erreicht: %1</translation>
+    </message>
+    <message>
+        <source>%1: measured %2, simulated %3 (%4)</source>
+        <translation>%1: gemessen %2, simuliert %3 (%4)</translation>
+    </message>
+    <message>
+        <source>Predict first</source>
+        <translation>Erst vorhersagen</translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <translation>Prüfen</translation>
+    </message>
+    <message>
+        <source>The formula, with your numbers</source>
+        <translation>Die Formel mit Ihren Zahlen</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Goals</source>
+        <translation>Ziele</translation>
+    </message>
+    <message>
+        <source>Hints</source>
+        <translation>Hinweise</translation>
+    </message>
+    <message>
+        <source>Line: formula. Points: simulated, the large one where you are.</source>
+        <translation>Linie: Formel. Punkte: simuliert, der große zeigt, wo Sie sind.</translation>
+    </message>
+    <message>
+        <source>Source: %1</source>
+        <translation>Quelle: %1</translation>
+    </message>
+    <message>
+        <source>What you saw</source>
+        <translation>Was Sie gesehen haben</translation>
+    </message>
+    <message>
+        <source>To read on</source>
+        <translation>Zum Weiterlesen</translation>
     </message>
 </context>
 <context>
@@ -7696,6 +8335,168 @@ Im Katalog dieses Projekts</translation>
     </message>
 </context>
 <context>
+    <name>heteroscope::SensitivityModel</name>
+    <message>
+        <source>nothing fits</source>
+        <translation>nichts passt</translation>
+    </message>
+    <message>
+        <source>equal</source>
+        <translation>gleich</translation>
+    </message>
+    <message>
+        <source>%1 with more, %2 with less</source>
+        <translation>%1 mit mehr, %2 mit weniger</translation>
+    </message>
+    <message>
+        <source>%1 per USD/h</source>
+        <translation>%1 pro USD/h</translation>
+    </message>
+    <message>
+        <source>%1, %2: %3</source>
+        <translation>%1, %2: %3</translation>
+    </message>
+    <message>
+        <source>%1, %2: %3 with %4</source>
+        <translation>%1, %2: %3 mit %4</translation>
+    </message>
+    <message>
+        <source>, proved</source>
+        <translation>, bewiesen</translation>
+    </message>
+    <message>
+        <source>, gap %1</source>
+        <translation>, Lücke %1</translation>
+    </message>
+    <message>
+        <source>; %1 with the plan of now</source>
+        <translation>; %1 mit dem jetzigen Plan</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>Mehr</translation>
+    </message>
+    <message>
+        <source>Less</source>
+        <translation>Weniger</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>Was</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>Jetzt</translation>
+    </message>
+    <message>
+        <source>shorter | longer</source>
+        <translation>kürzer | länger</translation>
+    </message>
+    <message>
+        <source>×%1 or one more</source>
+        <translation>×%1 oder eins mehr</translation>
+    </message>
+    <message>
+        <source>÷%1 or one less</source>
+        <translation>÷%1 oder eins weniger</translation>
+    </message>
+    <message>
+        <source>Per unit</source>
+        <translation>Pro Einheit</translation>
+    </message>
+    <message>
+        <source>Per USD/h</source>
+        <translation>Pro USD/h</translation>
+    </message>
+    <message>
+        <source>Enough</source>
+        <translation>Genug</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::SensitivityView</name>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Make the change</source>
+        <translation>Änderung ausführen</translation>
+    </message>
+    <message>
+        <source>Export CSV</source>
+        <translation>CSV exportieren</translation>
+    </message>
+    <message>
+        <source>Changes the cluster to what the selected row has more of, as one undo step (Enter)</source>
+        <translation>Ändert den Cluster so, dass er vom Gewählten mehr hat, als ein Schritt zum Rückgängigmachen (Eingabe)</translation>
+    </message>
+    <message>
+        <source>What of the cluster is worth changing</source>
+        <translation>Was am Cluster zu ändern sich lohnt</translation>
+    </message>
+    <message>
+        <source>%1 of %2 looked at</source>
+        <translation>%1 von %2 betrachtet</translation>
+    </message>
+    <message>
+        <source>No answer</source>
+        <translation>Keine Antwort</translation>
+    </message>
+    <message>
+        <source>Planning with more and less of everything ...</source>
+        <translation>Plant mit mehr und weniger von allem ...</translation>
+    </message>
+    <message>
+        <source>these figures are from before the edit</source>
+        <translation>diese Zahlen sind von vor der Änderung</translation>
+    </message>
+    <message>
+        <source>Nothing known yet</source>
+        <translation>Noch nichts bekannt</translation>
+    </message>
+    <message>
+        <source>it begins when the search for plans is over</source>
+        <translation>es beginnt, wenn die Suche nach Plänen zu Ende ist</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>Suchen</translation>
+    </message>
+    <message>
+        <source>Waiting for the search</source>
+        <translation>Wartet auf die Suche</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>No more of anything shortens the step</source>
+        <translation>Von nichts verkürzt mehr den Schritt</translation>
+    </message>
+    <message>
+        <source>saves most, by planning again with %1</source>
+        <translation>spart am meisten, neu geplant mit %1</translation>
+    </message>
+    <message>
+        <source>Look at the rest</source>
+        <translation>Den Rest betrachten</translation>
+    </message>
+    <message>
+        <source>Change: %1, %2</source>
+        <translation>Änderung: %1, %2</translation>
+    </message>
+    <message>
+        <source>Export what to change</source>
+        <translation>Lohnende Änderungen exportieren</translation>
+    </message>
+    <message>
+        <source>Comma-separated values (*.csv)</source>
+        <translation>Kommagetrennte Werte (*.csv)</translation>
+    </message>
+</context>
+<context>
     <name>heteroscope::Session</name>
     <message>
         <source>Apply %1</source>
@@ -8272,6 +9073,10 @@ Im Katalog dieses Projekts</translation>
         <source>bounded</source>
         <translation>zu langsam</translation>
     </message>
+    <message>
+        <source>rank 1 is faster in %1 of 100 draws</source>
+        <translation>Rang 1 ist in %1 von 100 Ziehungen schneller</translation>
+    </message>
 </context>
 <context>
     <name>heteroscope::StrategyView</name>
@@ -8458,6 +9263,25 @@ Im Katalog dieses Projekts</translation>
         <source>%1 lanes filtered out</source>
         <translation>%1 Spuren ausgefiltert</translation>
     </message>
+    <message>
+        <source>%1 earlier</source>
+        <translation>%1 früher</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::TrayModel</name>
+    <message>
+        <source>Pinned</source>
+        <translation>Angeheftet</translation>
+    </message>
+    <message>
+        <source>Step time</source>
+        <translation>Schrittzeit</translation>
+    </message>
+    <message>
+        <source>Plan</source>
+        <translation>Plan</translation>
+    </message>
 </context>
 <context>
     <name>heteroscope::WelcomePage</name>
@@ -8512,6 +9336,14 @@ Im Katalog dieses Projekts</translation>
     <message>
         <source>Welcome</source>
         <translation>Willkommen</translation>
+    </message>
+    <message>
+        <source>Take a lesson</source>
+        <translation>Eine Lektion nehmen</translation>
+    </message>
+    <message>
+        <source>Predict, change one thing, and see why pipelines wait.</source>
+        <translation>Vorhersagen, eines ändern und sehen, warum Pipelines warten.</translation>
     </message>
 </context>
 <context>

@@ -423,6 +423,18 @@
         <source>Paste as …</source>
         <translation>粘贴为 …</translation>
     </message>
+    <message>
+        <source>Lessons</source>
+        <translation>课程</translation>
+    </message>
+    <message>
+        <source>Compare results</source>
+        <translation>比较结果</translation>
+    </message>
+    <message>
+        <source>What to change</source>
+        <translation>更改什么</translation>
+    </message>
 </context>
 <context>
     <name>AdviceWords</name>
@@ -653,6 +665,29 @@
     <message>
         <source>choose InfiniBand, RoCE or Ethernet</source>
         <translation>请选择 InfiniBand、RoCE 或以太网</translation>
+    </message>
+</context>
+<context>
+    <name>CompareSource</name>
+    <message>
+        <source>On show: %1</source>
+        <translation>当前显示：%1</translation>
+    </message>
+    <message>
+        <source>Before the last change: %1</source>
+        <translation>上次更改之前：%1</translation>
+    </message>
+    <message>
+        <source>Recommended: %1</source>
+        <translation>推荐：%1</translation>
+    </message>
+    <message>
+        <source>Plan of the project: %1</source>
+        <translation>项目的方案：%1</translation>
+    </message>
+    <message>
+        <source>Pinned: %1</source>
+        <translation>已固定：%1</translation>
     </message>
 </context>
 <context>
@@ -1145,6 +1180,22 @@
     <message>
         <source>Cluster of Zorse (cluster_info.json)</source>
         <translation>Zorse 集群（cluster_info.json）</translation>
+    </message>
+    <message>
+        <source>Workload of SimAI</source>
+        <translation>SimAI 的工作负载</translation>
+    </message>
+    <message>
+        <source>Trace of the PyTorch profiler (JSON, gzip)</source>
+        <translation>PyTorch 性能分析器的跟踪（JSON、gzip）</translation>
+    </message>
+    <message>
+        <source>Chakra execution trace (.et, JSON)</source>
+        <translation>Chakra 执行跟踪（.et、JSON）</translation>
+    </message>
+    <message>
+        <source>Pipeline trace of Primus (JSON)</source>
+        <translation>Primus 的流水线跟踪（JSON）</translation>
     </message>
 </context>
 <context>
@@ -3529,6 +3580,69 @@
         <source>hosts and switches draw %1 all the time; the site draws %2 times what its machines do (PUE)</source>
         <translation>主机和交换机持续消耗 %1；整个站点的功耗是其设备的 %2 倍（PUE）</translation>
     </message>
+    <message>
+        <source>what is offloaded exceeds memory by %1 in the host of %2</source>
+        <translation>卸载内容超出内存 %1，位于 %2 的主机</translation>
+    </message>
+</context>
+<context>
+    <name>SensitivityWords</name>
+    <message>
+        <source>Link %1</source>
+        <translation>链路 %1</translation>
+    </message>
+    <message>
+        <source>%1 links like %2</source>
+        <translation>%1 条类似 %2 的链路</translation>
+    </message>
+    <message>
+        <source>Links inside %1</source>
+        <translation>%1 内部的链路</translation>
+    </message>
+    <message>
+        <source>Links inside %1 nodes like %2</source>
+        <translation>%1 个类似 %2 的节点内部的链路</translation>
+    </message>
+    <message>
+        <source>Speed of %1</source>
+        <translation>%1 的速度</translation>
+    </message>
+    <message>
+        <source>Memory of %1</source>
+        <translation>%1 的显存</translation>
+    </message>
+    <message>
+        <source>Number of %1</source>
+        <translation>%1 的数量</translation>
+    </message>
+    <message>
+        <source>does not matter</source>
+        <translation>没有影响</translation>
+    </message>
+    <message>
+        <source>nothing above %1 matters</source>
+        <translation>高于 %1 没有影响</translation>
+    </message>
+    <message>
+        <source>nothing above %1 matters, or less</source>
+        <translation>高于 %1（或更低）没有影响</translation>
+    </message>
+    <message>
+        <source>%1 per GB/s</source>
+        <translation>每 GB/s %1</translation>
+    </message>
+    <message>
+        <source>%1 per TFLOP/s</source>
+        <translation>每 TFLOP/s %1</translation>
+    </message>
+    <message>
+        <source>%1 per GiB</source>
+        <translation>每 GiB %1</translation>
+    </message>
+    <message>
+        <source>%1 for one more</source>
+        <translation>每增加一个 %1</translation>
+    </message>
 </context>
 <context>
     <name>SeveralPage</name>
@@ -5140,6 +5254,30 @@
         <source>Replica %1</source>
         <translation>副本 %1</translation>
     </message>
+    <message>
+        <source>PP receive</source>
+        <translation>PP 接收</translation>
+    </message>
+    <message>
+        <source>CP</source>
+        <translation>CP</translation>
+    </message>
+    <message>
+        <source>EP</source>
+        <translation>EP</translation>
+    </message>
+    <message>
+        <source>%1 · %2 lanes</source>
+        <translation>%1 · %2 条泳道</translation>
+    </message>
+    <message>
+        <source>most busy: %1</source>
+        <translation>最忙：%1</translation>
+    </message>
+    <message>
+        <source>least busy: %1</source>
+        <translation>最闲：%1</translation>
+    </message>
 </context>
 <context>
     <name>heteroscope::BreakdownBar</name>
@@ -5596,6 +5734,21 @@
     </message>
 </context>
 <context>
+    <name>heteroscope::CauseModel</name>
+    <message>
+        <source>Step time</source>
+        <translation>步骤时间</translation>
+    </message>
+    <message>
+        <source>Critical path</source>
+        <translation>关键路径</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>差异</translation>
+    </message>
+</context>
+<context>
     <name>heteroscope::Causes</name>
     <message>
         <source>stage %1 of pipeline %2</source>
@@ -5895,6 +6048,117 @@
     </message>
 </context>
 <context>
+    <name>heteroscope::CompareView</name>
+    <message>
+        <source>Pin</source>
+        <translation>固定</translation>
+    </message>
+    <message>
+        <source>Export CSV</source>
+        <translation>导出 CSV</translation>
+    </message>
+    <message>
+        <source>Keeps the step on show to compare with later, up to %1 of them</source>
+        <translation>保留当前显示的步骤供以后比较，最多 %1 个</translation>
+    </message>
+    <message>
+        <source>Swap</source>
+        <translation>交换</translation>
+    </message>
+    <message>
+        <source>Swaps A and B</source>
+        <translation>交换 A 和 B</translation>
+    </message>
+    <message>
+        <source>Writes the table as comma-separated values</source>
+        <translation>将表格写为逗号分隔值</translation>
+    </message>
+    <message>
+        <source>Result %1</source>
+        <translation>结果 %1</translation>
+    </message>
+    <message>
+        <source>Timeline of %1</source>
+        <translation>%1 的时间线</translation>
+    </message>
+    <message>
+        <source>Difference by cause</source>
+        <translation>按原因划分的差异</translation>
+    </message>
+    <message>
+        <source>Figures of both</source>
+        <translation>两者的指标</translation>
+    </message>
+    <message>
+        <source>Pinned results</source>
+        <translation>已固定的结果</translation>
+    </message>
+    <message>
+        <source>Causes</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Figures</source>
+        <translation>指标</translation>
+    </message>
+    <message>
+        <source>Pinned</source>
+        <translation>已固定</translation>
+    </message>
+    <message>
+        <source>Pinned (%1)</source>
+        <translation>已固定 (%1)</translation>
+    </message>
+    <message>
+        <source>Nothing to compare yet</source>
+        <translation>尚无可比较的内容</translation>
+    </message>
+    <message>
+        <source>results appear with the first simulated step</source>
+        <translation>模拟第一个步骤后显示结果</translation>
+    </message>
+    <message>
+        <source>One result</source>
+        <translation>一个结果</translation>
+    </message>
+    <message>
+        <source>change something, show another plan, or pin this one to compare with it</source>
+        <translation>更改内容、显示其他方案，或固定此结果以便与之比较</translation>
+    </message>
+    <message>
+        <source>Both take as long</source>
+        <translation>两者用时相同</translation>
+    </message>
+    <message>
+        <source>with the same critical path by cause and place</source>
+        <translation>关键路径的原因和位置也相同</translation>
+    </message>
+    <message>
+        <source>%1; most: %2 on %3, %4</source>
+        <translation>%1；最大：%3 上的 %2，%4</translation>
+    </message>
+    <message>
+        <source>but not for the same reasons</source>
+        <translation>但原因不同</translation>
+    </message>
+    <message>
+        <source>B takes %1 longer</source>
+        <translation>B 长 %1</translation>
+    </message>
+    <message>
+        <source>B takes %1 less</source>
+        <translation>B 短 %1</translation>
+    </message>
+    <message>
+        <source>Export the comparison</source>
+        <translation>导出比较</translation>
+    </message>
+    <message>
+        <source>Comma-separated values (*.csv)</source>
+        <translation>逗号分隔值 (*.csv)</translation>
+    </message>
+</context>
+<context>
     <name>heteroscope::ContextMenus</name>
     <message>
         <source>Play until here</source>
@@ -5923,6 +6187,50 @@
     <message>
         <source>Remove this kept plan</source>
         <translation>移除此保留的计划</translation>
+    </message>
+    <message>
+        <source>Make the change</source>
+        <translation>执行更改</translation>
+    </message>
+    <message>
+        <source>Copy the table as CSV</source>
+        <translation>将表格复制为 CSV</translation>
+    </message>
+    <message>
+        <source>Export this view ...</source>
+        <translation>导出此视图 ...</translation>
+    </message>
+    <message>
+        <source>Export this view</source>
+        <translation>导出此视图</translation>
+    </message>
+    <message>
+        <source>Pictures (*.svg *.pdf *.png)</source>
+        <translation>图片 (*.svg *.pdf *.png)</translation>
+    </message>
+    <message>
+        <source>The timeline was not written</source>
+        <translation>时间线未写入</translation>
+    </message>
+    <message>
+        <source>Export the bars in view as CSV ...</source>
+        <translation>将可见条块导出为 CSV ...</translation>
+    </message>
+    <message>
+        <source>Export the bars in view</source>
+        <translation>导出可见条块</translation>
+    </message>
+    <message>
+        <source>Comma-separated values (*.csv)</source>
+        <translation>逗号分隔值 (*.csv)</translation>
+    </message>
+    <message>
+        <source>Pin the step on show</source>
+        <translation>固定当前显示的步骤</translation>
+    </message>
+    <message>
+        <source>Swap A and B</source>
+        <translation>交换 A 和 B</translation>
     </message>
 </context>
 <context>
@@ -6076,6 +6384,18 @@
     <message>
         <source>Remove plan %1</source>
         <translation>移除方案 %1</translation>
+    </message>
+    <message>
+        <source>Lessons</source>
+        <translation>课程</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>What to change</source>
+        <translation>更改什么</translation>
     </message>
 </context>
 <context>
@@ -6285,6 +6605,117 @@
         <source>Shows the device that this figure is largest on, term by term</source>
         <translation>逐项显示该数值最大的设备</translation>
     </message>
+    <message>
+        <source>%1 days</source>
+        <translation>%1 天</translation>
+    </message>
+    <message>
+        <source>%1 years</source>
+        <translation>%1 年</translation>
+    </message>
+    <message>
+        <source>steps of the training</source>
+        <translation>训练的步骤数</translation>
+    </message>
+    <message>
+        <source>its time</source>
+        <translation>训练时间</translation>
+    </message>
+    <message>
+        <source>its price</source>
+        <translation>训练价格</translation>
+    </message>
+    <message>
+        <source>its energy</source>
+        <translation>训练能耗</translation>
+    </message>
+    <message>
+        <source>%1 of a step / tokens of a step × 1,000,000</source>
+        <translation>每步%1 / 每步 Token 数 × 1,000,000</translation>
+    </message>
+    <message>
+        <source>%1 of a step</source>
+        <translation>每步%1</translation>
+    </message>
+    <message>
+        <source>%1 of a million tokens</source>
+        <translation>每百万 Token %1</translation>
+    </message>
+    <message>
+        <source>cost</source>
+        <translation>成本</translation>
+    </message>
+    <message>
+        <source>energy</source>
+        <translation>能耗</translation>
+    </message>
+    <message>
+        <source>mean power of the site</source>
+        <translation>站点平均功率</translation>
+    </message>
+    <message>
+        <source>Tokens to train</source>
+        <translation>训练 Token 数</translation>
+    </message>
+    <message>
+        <source>For example 300B or 1.5T; at first 20 for each parameter</source>
+        <translation>例如 300B 或 1.5T；初始为每个参数 20 个</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::FigureModel</name>
+    <message>
+        <source>equal</source>
+        <translation>相同</translation>
+    </message>
+    <message>
+        <source>%1 points</source>
+        <translation>%1 个百分点</translation>
+    </message>
+    <message>
+        <source>Plan</source>
+        <translation>方案</translation>
+    </message>
+    <message>
+        <source>Step time</source>
+        <translation>步骤时间</translation>
+    </message>
+    <message>
+        <source>Tokens per second</source>
+        <translation>每秒 Token 数</translation>
+    </message>
+    <message>
+        <source>MFU</source>
+        <translation>MFU</translation>
+    </message>
+    <message>
+        <source>Bubble</source>
+        <translation>气泡</translation>
+    </message>
+    <message>
+        <source>Exposed communication</source>
+        <translation>暴露的通信</translation>
+    </message>
+    <message>
+        <source>Peak memory</source>
+        <translation>峰值显存</translation>
+    </message>
+    <message>
+        <source>Cost per million tokens</source>
+        <translation>每百万 Token 成本</translation>
+    </message>
+    <message>
+        <source>Energy per million tokens</source>
+        <translation>每百万 Token 能耗</translation>
+    </message>
+    <message>
+        <source>Figure</source>
+        <translation>指标</translation>
+    </message>
+    <message>
+        <source>B against A</source>
+        <translation>B 相对 A</translation>
+    </message>
 </context>
 <context>
     <name>heteroscope::FileImports</name>
@@ -6331,6 +6762,21 @@
     <message>
         <source>The text of the clipboard is:</source>
         <translation>剪贴板中的文本是：</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::FormulaView</name>
+    <message>
+        <source>%1 = %2 = %3 = %4; simulated: %5</source>
+        <translation>%1 = %2 = %3 = %4；仿真：%5</translation>
+    </message>
+    <message>
+        <source>formula</source>
+        <translation>公式</translation>
+    </message>
+    <message>
+        <source>simulated</source>
+        <translation>仿真</translation>
     </message>
 </context>
 <context>
@@ -6482,6 +6928,26 @@
         <source>recommended: %1</source>
         <translation>推荐：%1</translation>
     </message>
+    <message>
+        <source>Bound by %1: %2 of the critical path, most on %3</source>
+        <translation>受限于 %1：占关键路径 %2，主要在 %3</translation>
+    </message>
+    <message>
+        <source>Bound by %1: %2 of the critical path, fullest link %3</source>
+        <translation>受限于 %1：占关键路径 %2，最忙链路 %3</translation>
+    </message>
+    <message>
+        <source>Compute-bound: %1 of the critical path, most on %2</source>
+        <translation>计算受限：占关键路径 %1，主要在 %2</translation>
+    </message>
+    <message>
+        <source>%1 cost %2</source>
+        <translation>%1 花费 %2</translation>
+    </message>
+    <message>
+        <source>%1 cost %2, fullest link %3</source>
+        <translation>%1 花费 %2，最忙链路 %3</translation>
+    </message>
 </context>
 <context>
     <name>heteroscope::HeadlineStrip</name>
@@ -6553,6 +7019,22 @@
         <source>Expected error of the prediction: %1.</source>
         <translation>预测的预期误差：%1。</translation>
     </message>
+    <message>
+        <source>Cost of 1 M tokens</source>
+        <translation>100 万 Token 成本</translation>
+    </message>
+    <message>
+        <source>Price of all devices of the cluster for the time of a million tokens.</source>
+        <translation>集群所有设备处理一百万 Token 期间的价格。</translation>
+    </message>
+    <message>
+        <source>Energy of 1 M tokens</source>
+        <translation>100 万 Token 能耗</translation>
+    </message>
+    <message>
+        <source>Energy of the whole site for a million tokens.</source>
+        <translation>整个站点处理一百万 Token 的能耗。</translation>
+    </message>
 </context>
 <context>
     <name>heteroscope::Inspector</name>
@@ -6574,6 +7056,163 @@
     <message>
         <source>%1 x %2</source>
         <translation>%1 x %2</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::LessonCurve</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::LessonPlayer</name>
+    <message>
+        <source>Begin a step of the lesson</source>
+        <translation>开始课程的一步</translation>
+    </message>
+    <message>
+        <source>Show what was asked</source>
+        <translation>展示所问内容</translation>
+    </message>
+    <message>
+        <source>Lesson: %1</source>
+        <translation>课程：%1</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::LessonView</name>
+    <message>
+        <source>Lessons</source>
+        <translation>课程</translation>
+    </message>
+    <message>
+        <source>Lesson</source>
+        <translation>课程</translation>
+    </message>
+    <message>
+        <source>Each lesson is a project that you can change. It asks before it shows, and checks by simulation.</source>
+        <translation>每课都是一个可以修改的项目。它先提问再展示，并通过仿真检查。</translation>
+    </message>
+    <message>
+        <source>Start the lesson</source>
+        <translation>开始本课</translation>
+    </message>
+    <message>
+        <source>%1. %2</source>
+        <translation>%1. %2</translation>
+    </message>
+    <message>
+        <source>finished</source>
+        <translation>已完成</translation>
+    </message>
+    <message>
+        <source>%1 of %2 steps</source>
+        <translation>%1 / %2 步</translation>
+    </message>
+    <message>
+        <source>%1 – %2</source>
+        <translation>%1 – %2</translation>
+    </message>
+    <message>
+        <source>Lesson %1 of %2 · the end</source>
+        <translation>第 %1 课，共 %2 课 · 结束</translation>
+    </message>
+    <message>
+        <source>Lesson %1 of %2 · step %3 of %4</source>
+        <translation>第 %1 课，共 %2 课 · 第 %3 步，共 %4 步</translation>
+    </message>
+    <message>
+        <source>Leave</source>
+        <translation>离开</translation>
+    </message>
+    <message>
+        <source>Leave the lesson</source>
+        <translation>离开本课</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>上一步</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>下一步</translation>
+    </message>
+    <message>
+        <source>Hint %1 of %2</source>
+        <translation>提示 %1 / %2</translation>
+    </message>
+    <message>
+        <source>All lessons</source>
+        <translation>所有课程</translation>
+    </message>
+    <message>
+        <source>Simulating …</source>
+        <translation>正在仿真 …</translation>
+    </message>
+    <message>
+        <source>✓ Right: %1</source>
+        <translation>✓ 正确：%1</translation>
+    </message>
+    <message>
+        <source>✗ Not so. Simulated: %1</source>
+        <translation>✗ 不对。仿真结果：%1</translation>
+    </message>
+    <message>
+        <source>now %1</source>
+        <translation>当前 %1</translation>
+    </message>
+    <message>
+        <source>Reached: %1</source>
+        <translation>已达到：%1</translation>
+    </message>
+    <message>
+        <source>Not reached: %1</source>
+        <translation>未达到：%1</translation>
+    </message>
+    <message>
+        <source>%1: measured %2, simulated %3 (%4)</source>
+        <translation>%1：实测 %2，仿真 %3（%4）</translation>
+    </message>
+    <message>
+        <source>Predict first</source>
+        <translation>先预测</translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <translation>检查</translation>
+    </message>
+    <message>
+        <source>The formula, with your numbers</source>
+        <translation>代入您的数值的公式</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Goals</source>
+        <translation>目标</translation>
+    </message>
+    <message>
+        <source>Hints</source>
+        <translation>提示</translation>
+    </message>
+    <message>
+        <source>Line: formula. Points: simulated, the large one where you are.</source>
+        <translation>线：公式。点：仿真值，大点为当前位置。</translation>
+    </message>
+    <message>
+        <source>Source: %1</source>
+        <translation>来源：%1</translation>
+    </message>
+    <message>
+        <source>What you saw</source>
+        <translation>您看到了什么</translation>
+    </message>
+    <message>
+        <source>To read on</source>
+        <translation>延伸阅读</translation>
     </message>
 </context>
 <context>
@@ -7696,6 +8335,168 @@ In this project&apos;s catalog</source>
     </message>
 </context>
 <context>
+    <name>heteroscope::SensitivityModel</name>
+    <message>
+        <source>nothing fits</source>
+        <translation>无方案可容纳</translation>
+    </message>
+    <message>
+        <source>equal</source>
+        <translation>相同</translation>
+    </message>
+    <message>
+        <source>%1 with more, %2 with less</source>
+        <translation>增加时 %1，减少时 %2</translation>
+    </message>
+    <message>
+        <source>%1 per USD/h</source>
+        <translation>每 USD/h %1</translation>
+    </message>
+    <message>
+        <source>%1, %2: %3</source>
+        <translation>%1，%2：%3</translation>
+    </message>
+    <message>
+        <source>%1, %2: %3 with %4</source>
+        <translation>%1，%2：%3，方案 %4</translation>
+    </message>
+    <message>
+        <source>, proved</source>
+        <translation>，已证明</translation>
+    </message>
+    <message>
+        <source>, gap %1</source>
+        <translation>，差距 %1</translation>
+    </message>
+    <message>
+        <source>; %1 with the plan of now</source>
+        <translation>；用现有方案为 %1</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>更多</translation>
+    </message>
+    <message>
+        <source>Less</source>
+        <translation>更少</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>现在</translation>
+    </message>
+    <message>
+        <source>shorter | longer</source>
+        <translation>更短 | 更长</translation>
+    </message>
+    <message>
+        <source>×%1 or one more</source>
+        <translation>×%1 或多一个</translation>
+    </message>
+    <message>
+        <source>÷%1 or one less</source>
+        <translation>÷%1 或少一个</translation>
+    </message>
+    <message>
+        <source>Per unit</source>
+        <translation>每单位</translation>
+    </message>
+    <message>
+        <source>Per USD/h</source>
+        <translation>每 USD/h</translation>
+    </message>
+    <message>
+        <source>Enough</source>
+        <translation>足够值</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::SensitivityView</name>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Make the change</source>
+        <translation>执行更改</translation>
+    </message>
+    <message>
+        <source>Export CSV</source>
+        <translation>导出 CSV</translation>
+    </message>
+    <message>
+        <source>Changes the cluster to what the selected row has more of, as one undo step (Enter)</source>
+        <translation>将集群更改为所选行的更多值，可一步撤消（Enter）</translation>
+    </message>
+    <message>
+        <source>What of the cluster is worth changing</source>
+        <translation>集群中值得更改的内容</translation>
+    </message>
+    <message>
+        <source>%1 of %2 looked at</source>
+        <translation>已查看 %1 / %2</translation>
+    </message>
+    <message>
+        <source>No answer</source>
+        <translation>没有答案</translation>
+    </message>
+    <message>
+        <source>Planning with more and less of everything ...</source>
+        <translation>正在按各项的增减重新规划 ...</translation>
+    </message>
+    <message>
+        <source>these figures are from before the edit</source>
+        <translation>这些数字来自编辑之前</translation>
+    </message>
+    <message>
+        <source>Nothing known yet</source>
+        <translation>尚无结果</translation>
+    </message>
+    <message>
+        <source>it begins when the search for plans is over</source>
+        <translation>方案搜索结束后开始</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>搜索</translation>
+    </message>
+    <message>
+        <source>Waiting for the search</source>
+        <translation>等待搜索</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>No more of anything shortens the step</source>
+        <translation>增加任何一项都不能缩短步骤</translation>
+    </message>
+    <message>
+        <source>saves most, by planning again with %1</source>
+        <translation>节省最多，按 %1 重新规划</translation>
+    </message>
+    <message>
+        <source>Look at the rest</source>
+        <translation>查看其余</translation>
+    </message>
+    <message>
+        <source>Change: %1, %2</source>
+        <translation>更改：%1，%2</translation>
+    </message>
+    <message>
+        <source>Export what to change</source>
+        <translation>导出更改建议</translation>
+    </message>
+    <message>
+        <source>Comma-separated values (*.csv)</source>
+        <translation>逗号分隔值 (*.csv)</translation>
+    </message>
+</context>
+<context>
     <name>heteroscope::Session</name>
     <message>
         <source>Apply %1</source>
@@ -8272,6 +9073,10 @@ In this project&apos;s catalog</source>
         <source>bounded</source>
         <translation>过慢</translation>
     </message>
+    <message>
+        <source>rank 1 is faster in %1 of 100 draws</source>
+        <translation>在 100 次抽样中第 1 名有 %1 次更快</translation>
+    </message>
 </context>
 <context>
     <name>heteroscope::StrategyView</name>
@@ -8458,6 +9263,25 @@ In this project&apos;s catalog</source>
         <source>%1 lanes filtered out</source>
         <translation>%1 条泳道被筛除</translation>
     </message>
+    <message>
+        <source>%1 earlier</source>
+        <translation>早 %1</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::TrayModel</name>
+    <message>
+        <source>Pinned</source>
+        <translation>已固定</translation>
+    </message>
+    <message>
+        <source>Step time</source>
+        <translation>步骤时间</translation>
+    </message>
+    <message>
+        <source>Plan</source>
+        <translation>方案</translation>
+    </message>
 </context>
 <context>
     <name>heteroscope::WelcomePage</name>
@@ -8512,6 +9336,14 @@ In this project&apos;s catalog</source>
     <message>
         <source>Welcome</source>
         <translation>欢迎</translation>
+    </message>
+    <message>
+        <source>Take a lesson</source>
+        <translation>学习一课</translation>
+    </message>
+    <message>
+        <source>Predict, change one thing, and see why pipelines wait.</source>
+        <translation>先预测，改变一处，看看流水线为什么等待。</translation>
     </message>
 </context>
 <context>
