@@ -9,7 +9,6 @@
 #include "compare/tray_model.h"
 #include "language/sentences.h"
 #include "language/step_words.h"
-#include "theme/icons.h"
 #include "theme/numbers.h"
 #include "theme/predicted.h"
 #include "timeline/timeline_view.h"
@@ -86,10 +85,9 @@ CompareView::CompareView(Session *session, QWidget *parent)
     connect(m_swap, &QToolButton::clicked, this, &CompareView::swap);
     connect(m_export, &QPushButton::clicked, this, &CompareView::askForFile);
     connect(&m_tray, &ResultTray::changed, this, &CompareView::refresh);
-    connect(session, &Session::shownChanged, this, &CompareView::refresh);
-    connect(session, &Session::rankingChanged, this, &CompareView::refresh);
-    connect(session, &Session::planStepsChanged, this, &CompareView::refresh);
-    connect(session, &Session::staleChanged, this, &CompareView::refresh);
+    for (const auto signal :
+         {&Session::shownChanged, &Session::rankingChanged, &Session::planStepsChanged, &Session::staleChanged})
+        connect(session, signal, this, &CompareView::refresh);
     connect(session->document()->selection(), &Selection::changed, this, &CompareView::mark);
     connect(m_causes->selectionModel(), &QItemSelectionModel::selectionChanged, this, &CompareView::markCause);
     connect(m_pinned, &QTableView::doubleClicked, this, [this](const QModelIndex &index) {
@@ -207,17 +205,14 @@ void CompareView::arrange()
     body->addLayout(left, 1);
     body->addWidget(line);
     body->addLayout(right);
-    m_strip->add(m_swap);
-    m_strip->add(m_pin);
-    m_strip->add(m_export);
+    for (QWidget *each : std::initializer_list<QWidget *>{m_swap, m_pin, m_export})
+        m_strip->add(each);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(m_strip);
     layout->addLayout(body, 1);
 }
-
-std::shared_ptr<const Simulation> CompareView::step(Side side) const { return m_steps[side]; }
 
 void CompareView::choose(Side side, const QString &key)
 {

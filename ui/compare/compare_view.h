@@ -49,7 +49,7 @@ public:
     QPushButton *pinButton() const { return m_pin; }
     QToolButton *pageButton(Page page) const { return m_pageButtons[page]; }
     /// What is compared; null without a result.
-    std::shared_ptr<const Simulation> step(Side side) const;
+    std::shared_ptr<const Simulation> step(Side side) const { return m_steps[side]; }
     /// Compares this source, as long as there is one with the key.
     void choose(Side side, const QString &key);
     void swap();
