@@ -77,7 +77,8 @@ CompareView::CompareView(Session *session, QWidget *parent)
     setUpTables();
     arrange();
     setFocusProxy(m_causes);
-    m_pin->setToolTip(tr("Keeps the step on show to compare with later, up to %1 of them").arg(ResultTray::most));
+    m_pin->setToolTip(
+        plainTip(tr("Keeps the step on show to compare with later, up to %1 of them").arg(ResultTray::most)));
     m_swap->setText(tr("Swap"));
     m_swap->setToolTip(tr("Swaps A and B"));
     m_export->setToolTip(tr("Writes the table as comma-separated values"));
