@@ -6,6 +6,9 @@ include(GNUInstallDirs)
 # heteroscope_documents(hscope MAN man COMPLETION completion): PROGRAM.1 and the scripts of bash, zsh and fish, made by the
 # program with these arguments, and installed where each of them is looked for.
 function(heteroscope_documents program)
+    if(HETEROSCOPE_SANITIZE) # nothing of such a build is installed
+        return()
+    endif()
     cmake_parse_arguments(ARG "" "" "MAN;COMPLETION" ${ARGN})
     set(folder ${CMAKE_BINARY_DIR}/documents)
     set(names ${program}.1 ${program}.bash _${program} ${program}.fish)
@@ -33,7 +36,8 @@ heteroscope_documents(hscope MAN man COMPLETION completion)
 install(FILES ${PROJECT_SOURCE_DIR}/README.md ${CMAKE_CURRENT_LIST_DIR}/CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT licence)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/resources/examples ${PROJECT_SOURCE_DIR}/resources/designs
-        ${PROJECT_SOURCE_DIR}/resources/sweeps         DESTINATION ${CMAKE_INSTALL_DATADIR}/heteroscope FILES_MATCHING PATTERN *.json)
+        ${PROJECT_SOURCE_DIR}/resources/sweeps
+        ${PROJECT_SOURCE_DIR}/resources/scenarios ${PROJECT_SOURCE_DIR}/resources/lessons DESTINATION ${CMAKE_INSTALL_DATADIR}/heteroscope FILES_MATCHING PATTERN *.json)
 
 if(HETEROSCOPE_WINDOW)
     set(id org.heteroscope.HeteroScope)
