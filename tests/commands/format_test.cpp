@@ -96,7 +96,8 @@ private slots:
     {
         QTest::addColumn<QString>("command");
         for (const auto &[parser, body] : hscopeCommands().commands) {
-            if (parser->get_option_no_throw("--format"))
+            // merge writes CSV or JSON only (commands/sweep).
+            if (parser->get_option_no_throw("--format") && parser->get_name() != "merge")
                 QTest::newRow(parser->get_name().c_str()) << QString::fromStdString(parser->get_name());
         }
     }
@@ -122,7 +123,9 @@ private slots:
         QVERIFY(csv.out.ends_with('\n'));
         const auto table = with("table");
         QCOMPARE(table.status, json.status);
-        if (command != QStringLiteral("replan")) // says how long its searches took
+        // Two runs of these print two texts: they say how long they took, or find the file of the first.
+        const std::set<std::string> varying = {"plan", "replan", "design", "import"};
+        if (!varying.contains(command.toStdString()))
             QCOMPARE(table.out, hscope(words).out);
     }
     void numbersAreInFull()

@@ -90,7 +90,7 @@ private slots:
         const auto latex = hscope({"export", "latex", example("mixed-32"), "-o", "-", "--top", "3"});
         QVERIFY(latex.out.starts_with("\\begin{tabular}{"));
         const auto csv = hscope({"export", "csv", example("mixed-32"), "-o", "-", "--top", "3"});
-        QVERIFY(csv.out.starts_with("rank,step time,"));
+        QVERIFY(csv.out.starts_with("rank,step time (s),"));
         QCOMPARE(std::count(csv.out.begin(), csv.out.end(), '\n'), std::ptrdiff_t(4));
     }
 };

@@ -358,7 +358,7 @@ private slots:
         window.show();
         window.files().newProject();
         const auto docks = window.findChildren<QDockWidget *>();
-        QCOMPARE(docks.size(), qsizetype(15));
+        QCOMPARE(docks.size(), qsizetype(16));
         for (QDockWidget *dock : docks)
             dock->hide();
         window.actions()[ActionId::resetLayout]->trigger();
