@@ -183,8 +183,8 @@ inline void spreadOverNodes(RandomStep &step, int mostEp = 16)
     const int ep = std::gcd(std::min(step.plan.expertParallel, mostEp), static_cast<int>(step.plan.pipelines.size()));
     step.plan.contextParallel = 1;
     step.plan.expertParallel = ep;
-    auto &group = step.plan.sharing.group;
-    group = ep > 1 ? 0 : std::gcd(group, static_cast<int>(step.plan.pipelines.size()));
+    int &shared = step.plan.sharing.group;
+    shared = ep > 1 ? 0 : std::gcd(shared, static_cast<int>(step.plan.pipelines.size()));
     int next = 0;
     for (auto &pipeline : step.plan.pipelines) {
         for (auto &stage : pipeline.stages) {
