@@ -32,7 +32,12 @@ ExitStatus detect(const DetectArguments &options, const Streams &streams)
             return detected.error();
         lookedAt = std::move(detected->lookedAt);
         if (!detected->imported)
-            return Error{Error::Code::infeasible, {}, {}, "no accelerator in this machine", {}, {}};
+            return Error{Error::Code::infeasible,
+                         {},
+                         {},
+                         "no accelerator in this machine",
+                         "at least one",
+                         "import what its tools print on the machine that has them"};
         return *std::move(detected->imported);
     };
     const auto imported = options.out.empty() ? look(emptyProject()) : extendProject(options.out, look);

@@ -202,7 +202,7 @@ private:
         item.more = sideAt(subject, isCount ? subject.present + 1 : subject.present * m_options.factor);
         if (isCount && subject.present <= 1) {
             item.less.value = 0;
-            item.less.problem = Error{Error::Code::invalid, {}, {}, "none left", "at least one", {}};
+            item.less.problem = Error{Error::Code::invalid, {}, {}, "none left", "at least one", "keep a node"};
         } else {
             item.less = sideAt(subject, isCount ? subject.present - 1 : subject.present / m_options.factor);
         }
@@ -275,7 +275,8 @@ Result<Sensitivity> analyseSensitivity(const Project &project, const Sensitivity
                                        Progress *progress, const SensitivityCallback &grown)
 {
     if (!(options.factor > 1) || !std::isfinite(options.factor))
-        return Error{Error::Code::invalid, {}, "factor", std::to_string(options.factor), "a number above 1", {}};
+        return Error{Error::Code::invalid,  {}, "factor", std::to_string(options.factor), "a number above 1",
+                     "2 doubles and halves"};
     return SensitivityRun(project, options, std::move(stop), progress, grown).run();
 }
 

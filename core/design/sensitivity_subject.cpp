@@ -165,7 +165,7 @@ Error refusalOf(const SensitivitySubject &subject, double value, std::string exp
             fmt::format("{} \"{}\" with the value {}", sensitivityKindNames[static_cast<std::size_t>(subject.kind)],
                         subject.name, value),
             std::move(expected),
-            {}};
+            "choose another value"};
 }
 
 bool isMember(const SensitivitySubject &subject, const std::string &name)

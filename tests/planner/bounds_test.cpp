@@ -93,7 +93,7 @@ private slots:
             test::PlannerCase asked(test::randomCluster(8), workload, test::randomSpace());
             if (asked.space.families.empty())
                 return;
-            for (int i = 0; i < 12; ++i) {
+            for (int i = 0; i < 20; ++i) {
                 const auto &family = randomFamily(asked.space.families);
                 const auto layout = randomLayout(family, asked.groups);
                 auto model = LayoutModel::build(family, layout, asked.book);

@@ -118,6 +118,8 @@ private slots:
             step.plan.overlap.pp = true;
             step.plan.overlap.dp = coin();
             step.plan.zeroStage = number(0, 1);
+            step.plan.sharing = {};
+            step.plan.offload = {};
             spreadOverNodes(step, 1);
             if (coin())
                 step.cluster.links[0].rate.points = {{Seconds(0), 1.0}, {Seconds(0.004), 0.2}, {Seconds(0.009), 0.6}};

@@ -128,7 +128,7 @@ Error noAccelerator(const Machine &machine, const std::string &root)
             {},
             fmt::format("{} PCI devices, none of them an accelerator", machine.functions),
             "at least one accelerator",
-            {}};
+            "look on a machine that has one, or import what its tools print there"};
 }
 
 } // namespace
