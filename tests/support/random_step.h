@@ -184,7 +184,8 @@ inline void spreadOverNodes(RandomStep &step, int mostEp = 16)
     step.plan.contextParallel = 1;
     step.plan.expertParallel = ep;
     int &shared = step.plan.sharing.group;
-    shared = ep > 1 ? 0 : std::gcd(shared, static_cast<int>(step.plan.pipelines.size()));
+    if (shared > 0)
+        shared = ep > 1 ? 0 : std::gcd(shared, static_cast<int>(step.plan.pipelines.size()));
     int next = 0;
     for (auto &pipeline : step.plan.pipelines) {
         for (auto &stage : pipeline.stages) {

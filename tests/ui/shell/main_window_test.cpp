@@ -363,7 +363,7 @@ private slots:
             dock->hide();
         window.actions()[ActionId::resetLayout]->trigger();
         const QStringList onDemand = {QStringLiteral("thingsDock"), QStringLiteral("historyDock"),
-                                      QStringLiteral("sensitivityDock")};
+                                      QStringLiteral("sensitivityDock"), QStringLiteral("lessonsDock")};
         for (QDockWidget *dock : docks)
             QCOMPARE(dock->isHidden(), onDemand.contains(dock->objectName()));
     }
