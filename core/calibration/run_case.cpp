@@ -259,7 +259,12 @@ std::string softwareStackOf(const std::string &framework)
 std::string softwareStackOf(const RunConfiguration &run)
 {
     auto stack = softwareStackOf(run.framework);
-    return stack == "Megatron-DeepSpeed" && run.before2021 ? stack + " 2020" : stack;
+    if (stack == "Megatron-DeepSpeed" && run.before2021)
+        return stack + " 2020";
+    constexpr int graphedRelease = 2606;
+    if (stack == "Megatron-Bridge" && run.nemoRelease >= graphedRelease)
+        return stack + " 26.06";
+    return stack;
 }
 
 bool statesRecompute(const RunConfiguration &run)

@@ -8,6 +8,7 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <regex>
 
 namespace heteroscope {
 
@@ -92,6 +93,14 @@ Status checkRunColumns(const CsvTable &table)
     return {};
 }
 
+int nemoReleaseOf(const std::string &source)
+{
+    static const std::regex container(R"((\d\d)\.(\d\d)(\.\d\d?)? NeMo Container)");
+    std::smatch parts;
+    const bool begins = std::regex_search(source, parts, container, std::regex_constants::match_continuous);
+    return begins ? std::stoi(parts[1]) * 100 + std::stoi(parts[2]) : 0;
+}
+
 Result<RunRow> readRunRow(const CsvTable &table, const CsvRow &row)
 {
     CellReader cells(table, row);
@@ -148,6 +157,7 @@ Result<RunRow> readRunRow(const CsvTable &table, const CsvRow &row)
     run.tiedEmbeddings = notes("embeddings tied") || notes("embedding tied");
     run.fp32Gradients = notes("gradients reduced in fp32");
     run.before2021 = notes("torch 1.7") || notes("torch 1.6");
+    run.nemoRelease = nemoReleaseOf(cells.text("source_ref"));
     result.doubtful = notes("pipeline doubtful");
     if (cells.error())
         return *cells.error();

@@ -57,6 +57,7 @@ struct RunConfiguration
     bool tiedEmbeddings = false; ///< the notes say "embeddings tied"
     bool fp32Gradients = false;  ///< the notes say "gradients reduced in fp32"
     bool before2021 = false;     ///< the notes say "torch 1.6" or "torch 1.7"
+    int nemoRelease = 0;         ///< the source names "26.06.01 NeMo Container": 2606; 0: none named
 
     static constexpr int largestVirtualStages = -1;
     friend bool operator==(const RunConfiguration &, const RunConfiguration &) = default;
@@ -72,6 +73,10 @@ struct RunRow
     bool doubtful = false; ///< the notes say that the publisher doubts the run: it is scored, but not fitted on
     bool failed = false;   ///< measured_or_predicted says that the run failed (crash or out of memory)
 };
+
+/// The release of a NeMo container that a source_ref begins with, as year * 100 + month: "26.06.01 NeMo Container" is
+/// 2606. 0 for any other text.
+int nemoReleaseOf(const std::string &source);
 
 std::string sourceOf(const std::string &id);
 

@@ -180,6 +180,41 @@ private slots:
         old.fp32Gradients = true;
         QCOMPARE(buildRunCase(old)->workload.job.gradientPrecision, Precision::fp32);
     }
+    void sourcesTellTheReleaseOfContainers_data()
+    {
+        QTest::addColumn<QString>("source");
+        QTest::addColumn<QString>("stack");
+        QTest::newRow("before") << "26.04.01 NeMo Container / Pre-Training"
+                                << "Megatron-Bridge";
+        QTest::newRow("first") << "26.06 NeMo Container"
+                               << "Megatron-Bridge 26.06";
+        QTest::newRow("patched") << "26.06.01 NeMo Container / SFT"
+                                 << "Megatron-Bridge 26.06";
+        QTest::newRow("next year") << "27.02 NeMo Container"
+                                   << "Megatron-Bridge 26.06";
+        QTest::newRow("not a container") << "26.06 release notes"
+                                         << "Megatron-Bridge";
+        QTest::newRow("no number") << "NeMo Container"
+                                   << "Megatron-Bridge";
+        QTest::newRow("too long") << "1234567.06 NeMo Container"
+                                  << "Megatron-Bridge";
+        QTest::newRow("nothing") << ""
+                                 << "Megatron-Bridge";
+    }
+    void sourcesTellTheReleaseOfContainers()
+    {
+        QFETCH(QString, source);
+        QFETCH(QString, stack);
+        const auto parsed =
+            parseCsv("source_ref,model,layers,hidden,ffn,seq_len,gpu,num_gpus,tp,pp,mbs,gbs,precision,"
+                     "framework\n" +
+                         source.toStdString() + ",GPT,24,1024,4096,1024,H100,8,1,1,1,8,bf16,Megatron-Bridge\n",
+                     "f.csv");
+        QVERIFY(parsed);
+        const auto read = readRunRow(*parsed, parsed->rows.front());
+        QVERIFY2(read, read ? "" : toString(read.error()).c_str());
+        QCOMPARE(QString::fromStdString(softwareStackOf(read->configuration)), stack);
+    }
     void eagerSchedulesSendBesideComputing()
     {
         auto eager = run(plain);

@@ -27,6 +27,10 @@ constexpr auto madeUpSteps =
     "a-1,GPT,24,2048,16,,8192,50304,1024,A100,8,8,fp16,1,1,1,64,full,no,Megatron-DeepSpeed,1.4,60\n"
     "a-2,GPT,24,2048,16,,8192,50304,1024,A100,8,8,fp16,2,1,2,64,full,no,Megatron-DeepSpeed,1.2,\n";
 
+constexpr auto smallDesign =
+    R"({"formatVersion": 1, "workload": {"model": "GPT-3 1.3B", "job": {"globalBatch": 8, "sequenceLength": 2048}},)"
+    R"("choices": [{"nodes": [{"node": "4 A100 hdr200", "pricePerHour": 8}], "counts": [1]}]})";
+
 /// The numbers of fields of all lines, quotes taken into account.
 std::set<std::size_t> fieldCounts(const std::string &csv)
 {
@@ -63,6 +67,8 @@ private slots:
         const auto project = example("rtx3090-titan");
         const auto certificate = path("certificate.json");
         QCOMPARE(hscope({"plan", example("a100-v100-32"), "--no-beyond", "--json", certificate}).status, 0);
+        const auto design = path("small.design.json");
+        std::ofstream(design) << smallDesign;
         const auto steps = path("steps.csv");
         std::ofstream(steps) << madeUpSteps;
         const auto sailor = path("sailor.json");
@@ -88,7 +94,7 @@ private slots:
              {sourcePath("/tests/exchange/fixtures/nvidia_smi/query.xml"), "-o", path("imported.hscope.json")}},
             {"export", {"megatron", project, "-o", path("launch.sh")}},
             {"report", {project, "-o", path("page.html")}},
-            {"design", {sourcePath("/resources/designs/h100-or-a100.design.json"), "--budget", "20"}},
+            {"design", {design, "--space", "C"}},
             {"catalog", {"devices"}},
         };
     }

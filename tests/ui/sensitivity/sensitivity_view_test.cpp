@@ -209,13 +209,17 @@ private slots:
     }
     void forReal()
     {
-        OpenedExample o;
+        OpenedExample o(QStringLiteral("rtx3090-titan"));
         QVERIFY(o.settled());
         o.window.session()->search();
         QTRY_VERIFY_WITH_TIMEOUT(o.window.session()->isIdle() && o.window.session()->freshRanking(), test::patience);
         o.window.docks().show<SensitivityView>();
         auto &view = *o.window.view<SensitivityView>();
-        QTRY_VERIFY_WITH_TIMEOUT(view.model()->rowCount() >= 4, test::patience);
+        // What nobody asked for ends after a while; on a slow machine the rest is asked for.
+        QTRY_VERIFY(!view.search()->isRunning() && view.search()->answer());
+        if (view.search()->isCutShort())
+            view.search()->goOn();
+        QTRY_VERIFY(view.model()->rowCount() >= 4);
         for (const ThemeKind kind : {ThemeKind::light, ThemeKind::dark}) {
             applyTheme(*qApp, kind);
             QApplication::processEvents();

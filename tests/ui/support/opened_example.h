@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A window with the shipped example of 32 devices, simulated for real.
+// A window with a shipped example, that of 32 devices unless another is named, simulated for real.
 #pragma once
 
 #include "canvas/view/canvas_view.h"
@@ -18,13 +18,13 @@ struct OpenedExample
     CanvasScene &scene = *window.canvas()->canvasScene();
     SceneMouse mouse{canvas};
 
-    OpenedExample()
+    explicit OpenedExample(const QString &name = QStringLiteral("mixed-32"))
     {
         window.resize(1440, 900);
         window.show();
         window.session()->setLive(false);
         const QString source = qEnvironmentVariable("HETEROSCOPE_SOURCE_DIR");
-        if (!window.files().open(source + QStringLiteral("/resources/examples/mixed-32.hscope.json")))
+        if (!window.files().open(source + QStringLiteral("/resources/examples/%1.hscope.json").arg(name)))
             qFatal("the example cannot be opened");
     }
     bool settled()
