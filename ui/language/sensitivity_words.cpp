@@ -65,6 +65,16 @@ QString wordsOfThreshold(const SensitivityItem &item)
                                 : SensitivityWords::tr("nothing above %1 matters, or less").arg(value);
 }
 
+QString wordsOfEnough(const SensitivityItem &item)
+{
+    if (!item.enough)
+        return {};
+    if (item.enough->value <= 0)
+        return SensitivityWords::tr("any");
+    const QString value = formatValue(item.subject.kind, item.enough->value);
+    return item.enough->certain ? value : SensitivityWords::tr("at most %1").arg(value);
+}
+
 QString wordsPerUnit(const Sensitivity &sensitivity, const SensitivityItem &item)
 {
     if (!item.isMoreKnown() || sensitivity.saved(item) == Seconds(0))

@@ -59,10 +59,10 @@ QString SensitivityModel::textOf(const SensitivityItem &item, int column) const
         return wordsPerUnit(m_found, item);
     case perDollar: {
         const auto saved = m_found.savedPerDollar(item);
-        return saved ? tr("%1 per USD/h").arg(formatSignedSeconds(Seconds(-*saved))) : QString();
+        return saved ? formatSignedSeconds(Seconds(-*saved)) : QString();
     }
     default:
-        return wordsOfThreshold(item);
+        return wordsOfEnough(item);
     }
 }
 

@@ -162,7 +162,7 @@ void SensitivityView::setUpTable()
     header.setHighlightSections(false);
     header.setSectionResizeMode(SensitivityModel::tornado, QHeaderView::Stretch);
     header.setMinimumSectionSize(60);
-    constexpr std::array<int, SensitivityModel::columnCountValue> widths = {190, 88, 160, 112, 108, 136, 130, 200};
+    constexpr std::array<int, SensitivityModel::columnCountValue> widths = {150, 100, 160, 100, 100, 160, 76, 92};
     for (int column = 0; column < SensitivityModel::columnCountValue; ++column)
         if (column != SensitivityModel::tornado)
             header.resizeSection(column, widths[static_cast<std::size_t>(column)]);

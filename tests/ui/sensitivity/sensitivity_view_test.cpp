@@ -203,9 +203,12 @@ private slots:
             words.insert(wordsOf({static_cast<SensitivityKind>(i), "x", {"x"}, 1, {}}));
         QCOMPARE(words.size(), sensitivityKindNames.size());
         SensitivityItem item;
-        QVERIFY(wordsOfThreshold(item).isEmpty());
+        QVERIFY(wordsOfThreshold(item).isEmpty() && wordsOfEnough(item).isEmpty());
         item.enough = SensitivityThreshold{0, true};
         QVERIFY(!wordsOfThreshold(item).isEmpty());
+        QCOMPARE(wordsOfEnough(item), QStringLiteral("any"));
+        item.enough = SensitivityThreshold{12e9, true};
+        QCOMPARE(wordsOfEnough(item), QStringLiteral("12.0 GB/s"));
     }
     void forReal()
     {
