@@ -66,6 +66,7 @@ constexpr ViewKey timelineKeys[] = {
     {QT_TRANSLATE_NOOP("heteroscope::ShortcutSheet", "Shift+H"),
      QT_TRANSLATE_NOOP("heteroscope::ShortcutSheet", "show all lanes")},
     {"G, /", QT_TRANSLATE_NOOP("heteroscope::ShortcutSheet", "fold and filter lanes")},
+    {"Ctrl+F, F3", QT_TRANSLATE_NOOP("heteroscope::ShortcutSheet", "find bars, next bar")},
     {"Escape", QT_TRANSLATE_NOOP("heteroscope::ShortcutSheet", "clear")},
 };
 

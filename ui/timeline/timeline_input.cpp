@@ -70,6 +70,8 @@ void TimelineView::keyPressEvent(QKeyEvent *event)
         QApplication::clipboard()->setText(m_measureCsv);
         return;
     }
+    if (m_data->result && searchKey(*event))
+        return;
     if (event->modifiers() & (Qt::ControlModifier | Qt::AltModifier)) {
         event->ignore();
         return;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "timeline/timeline_view.h"
 
+#include "theme/icons.h"
 #include "theme/numbers.h"
+#include "timeline/find_bar.h"
 #include "widgets/drawing.h"
 
 #include <QtWidgets>
@@ -30,6 +32,8 @@ TimelineView::TimelineView(QWidget *parent)
     : QAbstractScrollArea(parent),
       m_data(TimelineData::make(nullptr)),
       m_filterField(new QLineEdit(viewport())),
+      m_findBar(new FindBar(viewport())),
+      m_findButton(new QToolButton(viewport())),
       m_criticalButton(new QToolButton(viewport())),
       m_playButton(new QToolButton(viewport()))
 {
@@ -55,6 +59,7 @@ TimelineView::TimelineView(QWidget *parent)
     m_playButton->setIconSize(QSize(playIcon, playIcon));
     m_playButton->hide();
     buildFilter();
+    buildSearch();
     connect(m_criticalButton, &QToolButton::clicked, this, &TimelineView::setCriticalPathShown);
     connect(this, &TimelineView::criticalPathToggled, m_criticalButton, &QToolButton::setChecked);
 }
@@ -83,6 +88,7 @@ void TimelineView::setResult(std::shared_ptr<const StepResult> result, std::shar
          static_cast<std::size_t>(m_selectedBar.interval) >=
              m_data->result->lanes[static_cast<std::size_t>(m_selectedBar.lane)].intervals.size()))
         m_selectedBar = {};
+    findAgain();
     updateScrollBar();
     m_overview = QPixmap();
     changeView();
@@ -163,10 +169,12 @@ TimelineLayout TimelineView::layoutState() const
 {
     const int lanes = m_data->result ? static_cast<int>(m_data->result->lanes.size()) : 0;
     // Who looks at a projector has not learnt the colours yet.
-    TimelineLayout layout = TimelineLayout::arrange(
-        innerSize(), lanes, verticalScrollBar()->value(), m_criticalShown || m_magnification > 1 || isFilterShown(),
-        {static_cast<int>(m_data->links.size()), m_linksShown}, m_rows.table());
-    layout.legendPad = widthOf(*m_criticalButton, m_magnification) + 12 + (isFilterShown() ? filterWidth + 8 : 0);
+    TimelineLayout layout =
+        TimelineLayout::arrange(innerSize(), lanes, verticalScrollBar()->value(),
+                                m_criticalShown || m_magnification > 1 || isFilterShown() || m_search.open,
+                                {static_cast<int>(m_data->links.size()), m_linksShown}, m_rows.table());
+    layout.legendPad = widthOf(*m_criticalButton, m_magnification) + 12 + (isFilterShown() ? filterWidth + 8 : 0) +
+                       (m_search.open ? FindBar::width : criticalButtonHeight) + 8;
     return layout;
 }
 
@@ -269,6 +277,8 @@ void TimelineView::setMagnification(double magnification)
     m_magnification = magnification;
     m_filterField->setFont(text);
     const int side = static_cast<int>(std::lround(playIcon * magnification));
+    m_findBar->setMagnified(text, side);
+    m_findButton->setIconSize(QSize(side, side));
     m_playButton->setIconSize(QSize(side, side));
     m_view.setWidth(layoutState().barsWidth());
     clearHover();
@@ -291,6 +301,12 @@ void TimelineView::placeControls()
     m_filterField->setVisible(isFilterShown() && m_criticalButton->isVisibleTo(viewport()));
     m_filterField->setGeometry(
         outer(QRect(button.left() - filterWidth - 8, button.top(), filterWidth, button.height())));
+    const int right = isFilterShown() ? button.left() - filterWidth - 16 : button.left() - 8;
+    m_findBar->setVisible(m_search.open && m_criticalButton->isVisibleTo(viewport()));
+    m_findBar->setGeometry(outer(QRect(right - FindBar::width, button.top(), FindBar::width, button.height())));
+    m_findButton->setVisible(!m_search.open && m_criticalButton->isVisibleTo(viewport()));
+    m_findButton->setGeometry(
+        outer(QRect(right - criticalButtonHeight, button.top(), criticalButtonHeight, button.height())));
     m_playButton->setVisible(m_replay && m_data->result && !m_data->result->lanes.empty());
     m_playButton->setGeometry(
         outer(QRect(laneHeadWidth - rulerHeight - 2, layout.rulerRect().top(), rulerHeight, rulerHeight - 1)));
@@ -359,6 +375,7 @@ void TimelineView::paintEvent(QPaintEvent *)
         if (m_hover->bar.isValid() && m_hover->traffic < 0 && !m_hover->memory)
             timeline.paintRing(m_hover->bar);
     }
+    paintFound(painter, layout);
     if (m_selectedBar.isValid()) {
         timeline.paintRing(m_selectedBar);
         if (const auto needed = directDependency(*m_data->result, m_selectedBar)) {
