@@ -187,6 +187,7 @@ void TimelineView::reveal(BarId bar)
     }
     m_selectedBar = bar;
     m_selectedLanes = {bar.lane};
+    makeCounters();
     const LaneInterval &interval = *intervalOf(*m_data->result, bar);
     const double length = static_cast<double>((interval.end - interval.start).count);
     const double left = m_view.x(interval.start);

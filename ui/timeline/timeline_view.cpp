@@ -89,6 +89,7 @@ void TimelineView::setResult(std::shared_ptr<const StepResult> result, std::shar
              m_data->result->lanes[static_cast<std::size_t>(m_selectedBar.lane)].intervals.size()))
         m_selectedBar = {};
     findAgain();
+    makeCounters();
     updateScrollBar();
     m_overview = QPixmap();
     changeView();
@@ -132,6 +133,7 @@ void TimelineView::setSelectedLanes(const std::set<int> &lanes)
     if (lanes == m_selectedLanes)
         return;
     m_selectedLanes = lanes;
+    makeCounters();
     m_bars = QPixmap();
     viewport()->update();
 }
@@ -169,10 +171,10 @@ TimelineLayout TimelineView::layoutState() const
 {
     const int lanes = m_data->result ? static_cast<int>(m_data->result->lanes.size()) : 0;
     // Who looks at a projector has not learnt the colours yet.
-    TimelineLayout layout =
-        TimelineLayout::arrange(innerSize(), lanes, verticalScrollBar()->value(),
-                                m_criticalShown || m_magnification > 1 || isFilterShown() || m_search.open,
-                                {static_cast<int>(m_data->links.size()), m_linksShown}, m_rows.table());
+    TimelineLayout layout = TimelineLayout::arrange(
+        innerSize(), lanes, verticalScrollBar()->value(),
+        m_criticalShown || m_magnification > 1 || isFilterShown() || m_search.open,
+        {static_cast<int>(m_data->links.size()), m_linksShown}, m_rows.table(), static_cast<int>(m_counters.size()));
     layout.legendPad = widthOf(*m_criticalButton, m_magnification) + 12 + (isFilterShown() ? filterWidth + 8 : 0) +
                        (m_search.open ? FindBar::width : criticalButtonHeight) + 8;
     return layout;
@@ -208,9 +210,9 @@ void TimelineView::paint(QPainter &painter, QSize size, const Theme &theme, doub
 {
     if (!m_data->result)
         return;
-    const TimelineLayout layout =
-        TimelineLayout::arrange(size, static_cast<int>(m_data->result->lanes.size()), verticalScrollBar()->value(),
-                                m_criticalShown, {static_cast<int>(m_data->links.size()), m_linksShown});
+    const TimelineLayout layout = TimelineLayout::arrange(
+        size, static_cast<int>(m_data->result->lanes.size()), verticalScrollBar()->value(), m_criticalShown,
+        {static_cast<int>(m_data->links.size()), m_linksShown}, {}, static_cast<int>(m_counters.size()));
     TimelineViewport view = m_view;
     view.setWidth(layout.barsWidth());
     TimelinePainter timeline(painter, *m_data, layout, view, theme, devicePixelRatio);
@@ -224,6 +226,7 @@ void TimelineView::paint(QPainter &painter, QSize size, const Theme &theme, doub
         timeline.paintCritical(m_data->thread);
     timeline.paintHeads(m_selectedLanes);
     timeline.paintLinks(m_selectedLinks);
+    paintCounters(painter, layout, view, theme, devicePixelRatio);
     paintAfterEnd(painter, layout, view, theme);
     m_criticalShown ? timeline.paintBlame() : timeline.paintLegend();
     timeline.paintOverview();
@@ -339,6 +342,7 @@ TimelineStatistics TimelineView::drawLayers()
         timeline.paintCritical(m_data->thread);
     timeline.paintHeads(m_selectedLanes, m_headHover);
     timeline.paintLinks(m_selectedLinks);
+    paintCounters(painter, layout, m_view, theme, ratio);
     paintAfterEnd(painter, layout, m_view, theme);
     m_criticalShown ? timeline.paintBlame() : timeline.paintLegend();
     timeline.paintRuler();

@@ -4,7 +4,8 @@
 // fits, C shows the critical path, Escape clears; click selects a bar and shows its direct dependency; hovering
 // explains. The drag leaves a card with the statistics of the stretch; Ctrl+C copies them. P pins the selected lanes, H
 // hides them, Shift+H shows all, G folds and opens the replicas of a large step, / filters the lanes. Ctrl+F searches
-// bars by words, F3 and Shift+F3 go to the next and the previous one.
+// bars by words, F3 and Shift+F3 go to the next and the previous one. K shows the
+// counter tracks below the lanes: power of the site, memory of the selected lanes.
 #pragma once
 
 #include "timeline/timeline_painter.h"
@@ -21,6 +22,7 @@ class QToolButton;
 namespace heteroscope {
 
 class FindBar;
+class PowerTrace;
 class Replay;
 
 class TimelineView : public QAbstractScrollArea
@@ -55,6 +57,13 @@ public:
     /// Shows the rows of links under the lanes, or only the line that opens them.
     void setLinksShown(bool shown);
     bool areLinksShown() const { return m_linksShown; }
+
+    /// Tracks below the lanes: power of the site, where the step came with a topology, and memory of the selected
+    /// lanes, else of the fullest one.
+    void setCountersShown(bool shown);
+    bool areCountersShown() const { return m_countersShown; }
+    /// Lanes whose memory is tracked, -1 for the power; in their order.
+    std::vector<int> counters() const;
 
     void setCriticalPathShown(bool shown);
     bool isCriticalPathShown() const { return m_criticalShown; }
@@ -150,6 +159,7 @@ private:
         QPoint at;
         bool memory = false; ///< over the memory strip
         int link = -1;       ///< row of links
+        int counter = -1;
     };
     struct Search
     {
@@ -158,6 +168,10 @@ private:
         std::vector<BarId> bars; ///< by start
         Ticks longest;           ///< of them
         int at = -1;             ///< the one that is selected
+    };
+    struct Counter
+    {
+        int lane = -1; ///< whose memory; -1: power of the site
     };
     enum class Drag { none, measure, overview, pan, head };
 
@@ -172,6 +186,13 @@ private:
     bool clickRow(QPoint at);
     void hoverHead(QPoint at);
     QString leftOutText() const;
+    void makeCounters();
+    void fillCounters();
+    QString counterText(std::size_t counter, Ticks time) const;
+    void paintCounters(QPainter &painter, const TimelineLayout &layout, const TimelineViewport &view,
+                       const Theme &theme, double ratio) const;
+    void paintCounter(QPainter &painter, std::size_t number, int top, const TimelineLayout &layout,
+                      const TimelineViewport &view, const Theme &theme, double ratio) const;
     void findAgain();
     void reveal(BarId bar);
     bool searchKey(const QKeyEvent &event);
@@ -231,6 +252,10 @@ private:
     int m_headHover = -1;     // lane whose head is under the mouse
     QLineEdit *m_filterField; // left of the button
     bool m_filterWanted = false;
+    bool m_countersShown = false;
+    std::vector<Counter> m_counters;
+    std::shared_ptr<const PowerTrace> m_power;     ///< made when it is shown first
+    std::shared_ptr<const TimelineData> m_powerOf; ///< whose power it is
     Search m_search;
     FindBar *m_findBar;            // left of the filter, while it is open
     QToolButton *m_findButton;     // opens it
