@@ -209,13 +209,19 @@ void OverlayView::paintRow(QPainter &painter, int number, const Theme &theme) co
     const Lane &lane = m_result->lanes[static_cast<std::size_t>(row.lane)];
     const int top = topOf(number);
     const double width = viewport()->width() - laneHeadWidth;
+    const QBrush hatch = theme.bubbleHatch(devicePixelRatioF());
     Strip simulated{painter, QRectF(laneHeadWidth, top + topOfSimulated, width, barHeight)};
     painter.setOpacity(m_stale ? Theme::staleOpacity : 1);
     const auto firstBar = std::partition_point(lane.intervals.begin(), lane.intervals.end(),
                                                [this](const LaneInterval &one) { return one.end <= m_view.start; });
     for (auto bar = firstBar; bar != lane.intervals.end() && m_view.x(bar->start) < width; ++bar)
-        if (bar->activity != Activity::idle && bar->activity != Activity::overhead)
+        if (bar->activity != Activity::idle && bar->activity != Activity::overhead) {
+            const double from = std::max(0.0, std::ceil(m_view.x(bar->start)));
+            const double to = std::min(width, std::floor(m_view.x(bar->end)));
             simulated.add(m_view.x(bar->start), m_view.x(bar->end), overlayColorOf(bar->activity, theme));
+            if (bar->activity == Activity::bubble && to - from >= 3)
+                painter.fillRect(QRectF(laneHeadWidth + from, simulated.room.top(), to - from, barHeight), hatch);
+        }
     simulated.flush();
     painter.setOpacity(1);
     Strip measured{painter, QRectF(laneHeadWidth, top + topOfMeasured, width, barHeight)};
