@@ -9,6 +9,7 @@
 #include "commands/choose_plan.h"
 #include "commands/compare_trace.h"
 #include "commands/measured_profiles.h"
+#include "exchange/trace/open_trace.h"
 #include "report/text_table.h"
 #include "simulator/predict_step.h"
 #include "wording/step_text.h"
@@ -108,7 +109,7 @@ ExitStatus compare(const CompareArguments &options, const Streams &streams)
     if (!calibration)
         return fail(streams, calibration.error());
     beginWork(streams, options.budget);
-    const auto trace = readTraceIfAny(options.b);
+    const auto trace = readTraceIfAny({options.b});
     if (trace && !*trace)
         return fail(streams, trace->error());
     const auto a = simulateFirst(options.a, options, *calibration, streams);

@@ -2,8 +2,6 @@
 #include "commands/compare_trace.h"
 
 #include "base/numbers.h"
-#include "exchange/recognise.h"
-#include "exchange/trace/import_trace.h"
 #include "exchange/trace/trace_difference.h"
 #include "report/text_table.h"
 
@@ -11,13 +9,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <filesystem>
 
 namespace heteroscope {
 
 namespace {
-
-constexpr std::size_t mostTraceFiles = 4096;
 
 Json traceDifferenceJson(const TraceDifference &difference)
 {
@@ -49,33 +44,6 @@ void printTraceDifference(std::ostream &out, const TraceDifference &difference)
 }
 
 } // namespace
-
-std::optional<Result<MeasuredTrace>> readTraceIfAny(const std::string &path)
-{
-    std::vector<std::string> names = {path};
-    std::error_code problem;
-    if (std::filesystem::is_directory(path, problem)) {
-        names.clear();
-        for (std::filesystem::directory_iterator entry(path, problem), end; !problem && entry != end;
-             entry.increment(problem)) {
-            if (entry->is_regular_file(problem) && names.size() < mostTraceFiles)
-                names.push_back(entry->path().string());
-        }
-        std::sort(names.begin(), names.end());
-    }
-    std::vector<ImportFile> files;
-    for (const std::string &name : names) {
-        auto text = readTextFile(name);
-        if (!text)
-            return std::nullopt; // the reader of projects says why
-        files.push_back({name, std::move(*text)});
-    }
-    const ImportFormat *format = recogniseFormat(files);
-    const TraceReader read = format ? findTraceReader(format->name) : nullptr;
-    if (!read)
-        return std::nullopt;
-    return read(files);
-}
 
 ExitStatus compareTrace(const MeasuredTrace &trace, const std::string &file, const ChosenPlan &plan,
                         const StepResult &result, const std::string &json, const Streams &streams)

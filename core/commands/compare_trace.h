@@ -10,10 +10,6 @@
 
 namespace heteroscope {
 
-/// The trace in a file, or in the files of a folder (one a rank). nullopt if they are none, for projects and whatever
-/// else; an error of the trace itself otherwise.
-std::optional<Result<MeasuredTrace>> readTraceIfAny(const std::string &path);
-
 ExitStatus compareTrace(const MeasuredTrace &trace, const std::string &file, const ChosenPlan &plan,
                         const StepResult &result, const std::string &json, const Streams &streams);
 

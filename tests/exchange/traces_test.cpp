@@ -5,6 +5,7 @@
 #include "exchange/recognise.h"
 #include "exchange/trace/import_trace.h"
 #include "exchange/trace/inflated_text.h"
+#include "exchange/trace/rank_lanes.h"
 #include "exchange/trace/trace_difference.h"
 #include "exchange/trace/wire_format.h"
 #include "simulator/predict_step.h"
@@ -179,6 +180,86 @@ private slots:
             QVERIFY(toSeconds(simulated) == difference.simulated);
             QVERIFY(toSeconds(measured) == difference.measured);
         }
+    }
+
+    /// What the window keeps of a trace says the same as the whole.
+    void theMedianStepsSayTheSame()
+    {
+        const Project project = projectWithPlan();
+        const auto topology = Topology::build(project.cluster);
+        const auto result = predictStep(*topology, project.workload, project.plans.front().plan, {});
+        QVERIFY(result);
+        for (const std::vector<std::string> &names :
+             std::vector<std::vector<std::string>>{{"kineto/rank3.json"},
+                                                   {"chakra/step.2.json"},
+                                                   {"primus_trace/pp_rank_0.json", "primus_trace/pp_rank_1.json"}}) {
+            const auto trace = read(names);
+            const MeasuredTrace small = medianSteps(*trace);
+            QCOMPARE(small.ranks.size(), trace->ranks.size());
+            for (std::size_t i = 0; i < small.ranks.size(); ++i) {
+                const auto pieces = measuredPieces(small.ranks[i], medianStep(small.ranks[i]));
+                QVERIFY(pieces == measuredPieces(trace->ranks[i], medianStep(trace->ranks[i])));
+                QVERIFY(pieces.front().start == Ticks(0));
+                for (std::size_t p = 1; p < pieces.size(); ++p)
+                    QVERIFY(pieces[p].start == pieces[p - 1].end && pieces[p].kind != pieces[p - 1].kind);
+            }
+            const TraceDifference whole = traceDifference(*result, *trace);
+            const TraceDifference kept = traceDifference(*result, small);
+            QCOMPARE(kept.causes.size(), whole.causes.size());
+            for (std::size_t i = 0; i < whole.causes.size(); ++i) {
+                QVERIFY(kept.causes[i].cause == whole.causes[i].cause);
+                QVERIFY(kept.causes[i].measured == whole.causes[i].measured);
+                QCOMPARE(kept.causes[i].seconds, whole.causes[i].seconds);
+            }
+        }
+    }
+
+    /// The causes of chosen lanes are those of these lanes alone.
+    void ranksAreComparedWithTheirLanes()
+    {
+        const Project project = projectWithPlan();
+        const auto topology = Topology::build(project.cluster);
+        const auto result = predictStep(*topology, project.workload, project.plans.front().plan, {});
+        const auto trace = read({"primus_trace/pp_rank_0.json", "primus_trace/pp_rank_1.json"});
+        const std::vector<int> lanes = proposedLanes(*result, *trace);
+        QCOMPARE(lanes.size(), trace->ranks.size());
+        QCOMPARE(result->lanes[static_cast<std::size_t>(lanes.front())].stage, 0);
+        const TraceDifference difference = traceDifference(*result, *trace, {lanes[0], lanes[0]});
+        Ticks computing;
+        for (std::size_t a = 0; a < activityCount; ++a)
+            if (traceCauseOf(static_cast<Activity>(a)) == TraceCause::compute)
+                computing += result->lanes[static_cast<std::size_t>(lanes[0])].time[a];
+        QVERIFY(difference.causes.front().cause == TraceCause::compute);
+        QVERIFY(difference.causes.front().simulated == computing);
+        double sum = 0;
+        for (const TraceCauseDifference &one : difference.causes)
+            sum += one.seconds;
+        QCOMPARE(sum, difference.difference);
+    }
+
+    /// Ranks count devices of a TP group first, then replicas, then stages.
+    void ranksFindTheirLanes()
+    {
+        StepResult result;
+        for (int pipeline = 0; pipeline < 2; ++pipeline)
+            for (int stage = 0; stage < 2; ++stage) {
+                Lane &lane = result.lanes.emplace_back();
+                lane.pipeline = pipeline;
+                lane.stage = stage;
+                lane.devices.resize(2);
+            }
+        const auto lanesOf = [&result](int world, std::vector<int> ranks) {
+            MeasuredTrace trace;
+            trace.worldSize = world;
+            for (const int rank : ranks)
+                trace.ranks.emplace_back().rank = rank;
+            return proposedLanes(result, trace);
+        };
+        QCOMPARE(lanesOf(8, {0, 1, 2, 3, 4, 5, 6, 7}), (std::vector<int>{0, 0, 2, 2, 1, 1, 3, 3}));
+        QCOMPARE(lanesOf(2, {0, 1}), (std::vector<int>{0, 1}));              // one a stage
+        QCOMPARE(lanesOf(0, {0, 1}), (std::vector<int>{0, 1}));              // not stated: the largest rank
+        QCOMPARE(lanesOf(16, {15, 8}), (std::vector<int>{3, 1}));            // a larger run
+        QCOMPARE(lanesOf(4, {2'000'000'000, -5}), (std::vector<int>{3, 0})); // whatever a file says
     }
 
     /// The traces of a simulated step say what the step says, but for half a microsecond at each end of an event.

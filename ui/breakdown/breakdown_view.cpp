@@ -5,8 +5,6 @@
 #include "breakdown/breakdown_delegate.h"
 #include "breakdown/breakdown_model.h"
 #include "breakdown/term_details.h"
-#include "cost/group_pricer.h"
-#include "jobs/calibration_in_use.h"
 #include "language/sentences.h"
 #include "language/step_words.h"
 #include "theme/predicted.h"
@@ -22,13 +20,6 @@
 #include <QVBoxLayout>
 
 namespace heteroscope {
-
-Result<LaneExplanation> explainShown(const Simulation &shown, int lane)
-{
-    const auto calibration = CalibrationInUse::values();
-    GroupPricer pricer(*shown.topology, shown.project->workload, shown.startTime, calibration.get());
-    return explainLane(pricer, shown.plan, *shown.result, lane);
-}
 
 BreakdownView::BreakdownView(QWidget *parent)
     : QWidget(parent),

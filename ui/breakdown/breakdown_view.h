@@ -6,9 +6,8 @@
 #pragma once
 
 #include "breakdown/term_path.h"
+#include "jobs/explain_shown.h"
 #include "jobs/latest_job.h"
-#include "jobs/simulation.h"
-#include "simulator/result/explain_step.h"
 
 #include <QPersistentModelIndex>
 #include <QWidget>
@@ -27,9 +26,6 @@ class BreakdownBar;
 class BreakdownDelegate;
 class BreakdownModel;
 class TermDetails;
-
-/// Explains a lane of the shown simulation.
-Result<LaneExplanation> explainShown(const Simulation &shown, int lane);
 
 class BreakdownView : public QWidget
 {

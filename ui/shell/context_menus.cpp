@@ -2,6 +2,7 @@
 #include "shell/context_menus.h"
 
 #include "breakdown/breakdown_view.h"
+#include "charts/load_pages.h"
 #include "charts/load_view.h"
 #include "charts/memory_view.h"
 #include "compare/compare_view.h"
@@ -73,8 +74,8 @@ void ContextMenus::fill(QMenu &menu, const QDockWidget &dock, std::optional<QPoi
     QWidget *view = dock.widget();
     if (auto *timeline = qobject_cast<TimelineView *>(view)) {
         fillTimeline(menu, *timeline, at);
-    } else if (auto *load = qobject_cast<LoadView *>(view)) {
-        fillLoad(menu, *load, at);
+    } else if (auto *load = qobject_cast<LoadPages *>(view)) {
+        fillLoad(menu, *load->bars(), load->bars()->isVisible() ? at : std::nullopt);
     } else if (auto *memory = qobject_cast<MemoryView *>(view)) {
         fillMemory(menu, *memory, at);
     } else if (auto *strategies = qobject_cast<StrategyView *>(view)) {

@@ -62,10 +62,12 @@ constexpr ViewKey timelineKeys[] = {
     {"F", QT_TRANSLATE_NOOP("heteroscope::ShortcutSheet", "fit the step")},
     {"C", QT_TRANSLATE_NOOP("heteroscope::ShortcutSheet", "critical path")},
     {"L", QT_TRANSLATE_NOOP("heteroscope::ShortcutSheet", "load of the links")},
+    {"K", QT_TRANSLATE_NOOP("heteroscope::ShortcutSheet", "power and memory")},
     {"P, H", QT_TRANSLATE_NOOP("heteroscope::ShortcutSheet", "pin and hide lanes")},
     {QT_TRANSLATE_NOOP("heteroscope::ShortcutSheet", "Shift+H"),
      QT_TRANSLATE_NOOP("heteroscope::ShortcutSheet", "show all lanes")},
     {"G, /", QT_TRANSLATE_NOOP("heteroscope::ShortcutSheet", "fold and filter lanes")},
+    {"Ctrl+F, F3", QT_TRANSLATE_NOOP("heteroscope::ShortcutSheet", "find bars, next bar")},
     {"Escape", QT_TRANSLATE_NOOP("heteroscope::ShortcutSheet", "clear")},
 };
 

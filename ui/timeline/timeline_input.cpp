@@ -70,6 +70,8 @@ void TimelineView::keyPressEvent(QKeyEvent *event)
         QApplication::clipboard()->setText(m_measureCsv);
         return;
     }
+    if (m_data->result && searchKey(*event))
+        return;
     if (event->modifiers() & (Qt::ControlModifier | Qt::AltModifier)) {
         event->ignore();
         return;
@@ -111,6 +113,9 @@ void TimelineView::keyPressEvent(QKeyEvent *event)
     case Qt::Key_L:
         setLinksShown(!m_linksShown);
         break;
+    case Qt::Key_K:
+        setCountersShown(!m_countersShown);
+        break;
     case Qt::Key_C:
         setCriticalPathShown(!m_criticalShown);
         break;
@@ -118,6 +123,7 @@ void TimelineView::keyPressEvent(QKeyEvent *event)
         clearMeasure();
         m_selectedBar = {};
         m_selectedLanes.clear();
+        makeCounters();
         m_drag = Drag::none;
         clearHover();
         setCriticalPathShown(false);
@@ -171,6 +177,7 @@ void TimelineView::selectLaneBeside(int step)
     const std::size_t found = std::min(intervalAt(laneOf(lane), time), laneOf(lane).intervals.size() - 1);
     m_selectedBar = {lane, static_cast<int>(found)};
     m_selectedLanes = {lane};
+    makeCounters();
     const int top = layout.laneTop(lane) - layout.bodyTop() + layout.scroll;
     const int room = layout.size.height() - layout.bodyTop();
     verticalScrollBar()->setValue(std::min(top, std::max(verticalScrollBar()->value(), top + laneHeight - room)));
@@ -195,7 +202,8 @@ std::optional<TimelineView::Hover> TimelineView::hoverAt(QPoint at) const
     const TimelineLayout layout = layoutState();
     Hover hover{barAt(at), -1, at};
     hover.link = at.x() < laneHeadWidth ? -1 : layout.linkAt(at.y());
-    if (hover.link >= 0)
+    hover.counter = at.x() < laneHeadWidth ? -1 : layout.counterAt(at.y());
+    if (hover.link >= 0 || hover.counter >= 0)
         return hover;
     const BarId bar = hover.bar;
     if (!bar.isValid())
@@ -222,6 +230,8 @@ Explanation TimelineView::explanationOf(const Hover &hover) const
     const Ticks time = m_view.time(hover.at.x() - laneHeadWidth + 0.5);
     if (hover.link >= 0)
         return explainLink(result, *m_data->topology, m_data->links[static_cast<std::size_t>(hover.link)].links, time);
+    if (hover.counter >= 0)
+        return {counterText(static_cast<std::size_t>(hover.counter), time), {}};
     const auto lane = static_cast<std::size_t>(hover.bar.lane);
     if (hover.memory) {
         const auto &points = m_data->memory[lane].points();
@@ -399,6 +409,7 @@ void TimelineView::click(QPoint at, Qt::KeyboardModifiers modifiers)
         if (lane >= 0)
             m_selectedLanes.insert(lane);
     }
+    makeCounters();
     m_bars = QPixmap();
     viewport()->update();
     emit laneSelected(lane);

@@ -41,6 +41,7 @@ void TimelineView::changeRows()
 {
     clearHover();
     m_headHover = -1;
+    findAgain();
     updateScrollBar();
     changeView();
 }

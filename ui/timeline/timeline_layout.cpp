@@ -7,13 +7,14 @@
 namespace heteroscope {
 
 TimelineLayout TimelineLayout::arrange(QSize size, int laneCount, int scroll, bool legendNeeded, LinkRowsLayout links,
-                                       std::shared_ptr<const RowTable> rows)
+                                       std::shared_ptr<const RowTable> rows, int counters)
 {
     constexpr int tall = 420;
     TimelineLayout layout;
     layout.size = size;
     layout.laneCount = laneCount;
     layout.links = links;
+    layout.counters = counters;
     layout.rows = std::move(rows);
     const int room = size.height() - rulerHeight - layout.pinnedHeight() - layout.rowsHeight();
     if (room >= overviewHeight + (legendNeeded ? legendHeight : 0) || size.height() >= tall)
@@ -113,6 +114,14 @@ bool TimelineLayout::isLinksHeader(int y) const
 {
     const QRect rect = linksHeaderRect();
     return links.count > 0 && y >= bodyTop() && y < size.height() && y >= rect.top() && y <= rect.bottom();
+}
+
+int TimelineLayout::counterAt(int y) const
+{
+    if (y < bodyTop() || y >= size.height() || y < counterTop(0))
+        return -1;
+    const int counter = (y - counterTop(0)) / counterHeight;
+    return counter < counters ? counter : -1;
 }
 
 int TimelineLayout::linkAt(int y) const

@@ -31,6 +31,7 @@ struct TimelineLayout
     int overview = 0;
     int scroll = 0; ///< of the lanes that are not pinned, upwards
     LinkRowsLayout links;
+    int counters = 0;                     ///< counter tracks, between lanes and links
     std::shared_ptr<const RowTable> rows; ///< null: every lane is a row
 
     // Inside a lane.
@@ -43,19 +44,22 @@ struct TimelineLayout
     // Of links.
     static constexpr int linksHeaderHeight = 22;
     static constexpr int linkRowHeight = 28;
+    static constexpr int counterHeight = 38;
 
     /// Legend and overview appear where they do not push lanes out of sight, and always in a tall view; the legend also
     /// when it is needed.
     static constexpr int legendHeight = 26;
     static TimelineLayout arrange(QSize size, int laneCount, int scroll, bool legendNeeded = false,
-                                  LinkRowsLayout links = {}, std::shared_ptr<const RowTable> rows = {});
+                                  LinkRowsLayout links = {}, std::shared_ptr<const RowTable> rows = {},
+                                  int counters = 0);
 
     int lanesTop() const { return legend + overview + rulerHeight; }
     int pinnedHeight() const { return rows ? rows->pinnedHeight : 0; }
     /// Below the pinned lanes.
     int bodyTop() const { return lanesTop() + pinnedHeight(); }
     int rowsHeight() const { return rows ? rows->height : laneCount * laneHeight; }
-    int contentHeight() const { return rowsHeight() + linksHeight(); }
+    int contentHeight() const { return rowsHeight() + countersHeight() + linksHeight(); }
+    int countersHeight() const { return counters * counterHeight; }
     int linksHeight() const
     {
         return links.count == 0 ? 0 : linksHeaderHeight + (links.open ? links.count * linkRowHeight : 0);
@@ -79,9 +83,12 @@ struct TimelineLayout
     /// The line that folds the links.
     QRect linksHeaderRect() const
     {
-        return QRect(0, bodyTop() + rowsHeight() - scroll, size.width(), linksHeaderHeight);
+        return QRect(0, bodyTop() + rowsHeight() + countersHeight() - scroll, size.width(), linksHeaderHeight);
     }
     int linkTop(int row) const { return linksHeaderRect().top() + linksHeaderHeight + row * linkRowHeight; }
+    int counterTop(int counter) const { return bodyTop() + rowsHeight() - scroll + counter * counterHeight; }
+    /// The counter track at a height of the widget, or -1.
+    int counterAt(int y) const;
     /// The row of links at a height of the widget, or -1.
     int linkAt(int y) const;
     bool isLinksHeader(int y) const;

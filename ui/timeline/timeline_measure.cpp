@@ -42,6 +42,10 @@ bool TimelineView::event(QEvent *event)
         event->accept();
         return true;
     }
+    if (event->type() == QEvent::ShortcutOverride && static_cast<QKeyEvent *>(event)->matches(QKeySequence::Find)) {
+        event->accept();
+        return true;
+    }
     return QAbstractScrollArea::event(event);
 }
 

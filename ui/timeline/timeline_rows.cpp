@@ -97,13 +97,16 @@ void TimelineRows::setFilter(const QString &words)
 bool TimelineRows::matches(int lane) const
 {
     const QStringList words = m_filter.split(u' ', Qt::SkipEmptyParts);
+    return std::all_of(words.begin(), words.end(), [&](const QString &word) { return hasWord(lane, word); });
+}
+
+bool TimelineRows::hasWord(int lane, const QString &word) const
+{
     const LaneText &text = m_lanes[static_cast<std::size_t>(lane)];
-    return std::all_of(words.begin(), words.end(), [&](const QString &word) {
-        // One letter is a stage, not any name with that letter.
-        if (word.size() == 1 && word.front().isLetter())
-            return text.key.split(u'\n').contains(word, Qt::CaseInsensitive);
-        return text.key.contains(word, Qt::CaseInsensitive);
-    });
+    // One letter is a stage, not any name with that letter.
+    if (word.size() == 1 && word.front().isLetter())
+        return text.key.split(u'\n').contains(word, Qt::CaseInsensitive);
+    return text.key.contains(word, Qt::CaseInsensitive);
 }
 
 void TimelineRows::update()

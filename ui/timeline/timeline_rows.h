@@ -81,6 +81,8 @@ public:
     /// Words that the name of a lane, its stage or its replica must contain, each of them.
     void setFilter(const QString &words);
     const QString &filter() const { return m_filter; }
+    /// Whether the name of a lane, its stage or its replica has this word.
+    bool hasWord(int lane, const QString &word) const;
 
 private:
     struct LaneText

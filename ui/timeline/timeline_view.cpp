@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "timeline/timeline_view.h"
 
+#include "theme/icons.h"
 #include "theme/numbers.h"
+#include "timeline/find_bar.h"
 #include "widgets/drawing.h"
 
 #include <QtWidgets>
@@ -30,6 +32,8 @@ TimelineView::TimelineView(QWidget *parent)
     : QAbstractScrollArea(parent),
       m_data(TimelineData::make(nullptr)),
       m_filterField(new QLineEdit(viewport())),
+      m_findBar(new FindBar(viewport())),
+      m_findButton(new QToolButton(viewport())),
       m_criticalButton(new QToolButton(viewport())),
       m_playButton(new QToolButton(viewport()))
 {
@@ -55,6 +59,7 @@ TimelineView::TimelineView(QWidget *parent)
     m_playButton->setIconSize(QSize(playIcon, playIcon));
     m_playButton->hide();
     buildFilter();
+    buildSearch();
     connect(m_criticalButton, &QToolButton::clicked, this, &TimelineView::setCriticalPathShown);
     connect(this, &TimelineView::criticalPathToggled, m_criticalButton, &QToolButton::setChecked);
 }
@@ -83,6 +88,8 @@ void TimelineView::setResult(std::shared_ptr<const StepResult> result, std::shar
          static_cast<std::size_t>(m_selectedBar.interval) >=
              m_data->result->lanes[static_cast<std::size_t>(m_selectedBar.lane)].intervals.size()))
         m_selectedBar = {};
+    findAgain();
+    makeCounters();
     updateScrollBar();
     m_overview = QPixmap();
     changeView();
@@ -126,6 +133,7 @@ void TimelineView::setSelectedLanes(const std::set<int> &lanes)
     if (lanes == m_selectedLanes)
         return;
     m_selectedLanes = lanes;
+    makeCounters();
     m_bars = QPixmap();
     viewport()->update();
 }
@@ -164,9 +172,11 @@ TimelineLayout TimelineView::layoutState() const
     const int lanes = m_data->result ? static_cast<int>(m_data->result->lanes.size()) : 0;
     // Who looks at a projector has not learnt the colours yet.
     TimelineLayout layout = TimelineLayout::arrange(
-        innerSize(), lanes, verticalScrollBar()->value(), m_criticalShown || m_magnification > 1 || isFilterShown(),
-        {static_cast<int>(m_data->links.size()), m_linksShown}, m_rows.table());
-    layout.legendPad = widthOf(*m_criticalButton, m_magnification) + 12 + (isFilterShown() ? filterWidth + 8 : 0);
+        innerSize(), lanes, verticalScrollBar()->value(),
+        m_criticalShown || m_magnification > 1 || isFilterShown() || m_search.open,
+        {static_cast<int>(m_data->links.size()), m_linksShown}, m_rows.table(), static_cast<int>(m_counters.size()));
+    layout.legendPad = widthOf(*m_criticalButton, m_magnification) + 12 + (isFilterShown() ? filterWidth + 8 : 0) +
+                       (m_search.open ? FindBar::width : criticalButtonHeight) + 8;
     return layout;
 }
 
@@ -200,9 +210,9 @@ void TimelineView::paint(QPainter &painter, QSize size, const Theme &theme, doub
 {
     if (!m_data->result)
         return;
-    const TimelineLayout layout =
-        TimelineLayout::arrange(size, static_cast<int>(m_data->result->lanes.size()), verticalScrollBar()->value(),
-                                m_criticalShown, {static_cast<int>(m_data->links.size()), m_linksShown});
+    const TimelineLayout layout = TimelineLayout::arrange(
+        size, static_cast<int>(m_data->result->lanes.size()), verticalScrollBar()->value(), m_criticalShown,
+        {static_cast<int>(m_data->links.size()), m_linksShown}, {}, static_cast<int>(m_counters.size()));
     TimelineViewport view = m_view;
     view.setWidth(layout.barsWidth());
     TimelinePainter timeline(painter, *m_data, layout, view, theme, devicePixelRatio);
@@ -216,6 +226,7 @@ void TimelineView::paint(QPainter &painter, QSize size, const Theme &theme, doub
         timeline.paintCritical(m_data->thread);
     timeline.paintHeads(m_selectedLanes);
     timeline.paintLinks(m_selectedLinks);
+    paintCounters(painter, layout, view, theme, devicePixelRatio);
     paintAfterEnd(painter, layout, view, theme);
     m_criticalShown ? timeline.paintBlame() : timeline.paintLegend();
     timeline.paintOverview();
@@ -269,6 +280,8 @@ void TimelineView::setMagnification(double magnification)
     m_magnification = magnification;
     m_filterField->setFont(text);
     const int side = static_cast<int>(std::lround(playIcon * magnification));
+    m_findBar->setMagnified(text, side);
+    m_findButton->setIconSize(QSize(side, side));
     m_playButton->setIconSize(QSize(side, side));
     m_view.setWidth(layoutState().barsWidth());
     clearHover();
@@ -291,6 +304,12 @@ void TimelineView::placeControls()
     m_filterField->setVisible(isFilterShown() && m_criticalButton->isVisibleTo(viewport()));
     m_filterField->setGeometry(
         outer(QRect(button.left() - filterWidth - 8, button.top(), filterWidth, button.height())));
+    const int right = isFilterShown() ? button.left() - filterWidth - 16 : button.left() - 8;
+    m_findBar->setVisible(m_search.open && m_criticalButton->isVisibleTo(viewport()));
+    m_findBar->setGeometry(outer(QRect(right - FindBar::width, button.top(), FindBar::width, button.height())));
+    m_findButton->setVisible(!m_search.open && m_criticalButton->isVisibleTo(viewport()));
+    m_findButton->setGeometry(
+        outer(QRect(right - criticalButtonHeight, button.top(), criticalButtonHeight, button.height())));
     m_playButton->setVisible(m_replay && m_data->result && !m_data->result->lanes.empty());
     m_playButton->setGeometry(
         outer(QRect(laneHeadWidth - rulerHeight - 2, layout.rulerRect().top(), rulerHeight, rulerHeight - 1)));
@@ -323,6 +342,7 @@ TimelineStatistics TimelineView::drawLayers()
         timeline.paintCritical(m_data->thread);
     timeline.paintHeads(m_selectedLanes, m_headHover);
     timeline.paintLinks(m_selectedLinks);
+    paintCounters(painter, layout, m_view, theme, ratio);
     paintAfterEnd(painter, layout, m_view, theme);
     m_criticalShown ? timeline.paintBlame() : timeline.paintLegend();
     timeline.paintRuler();
@@ -359,6 +379,7 @@ void TimelineView::paintEvent(QPaintEvent *)
         if (m_hover->bar.isValid() && m_hover->traffic < 0 && !m_hover->memory)
             timeline.paintRing(m_hover->bar);
     }
+    paintFound(painter, layout);
     if (m_selectedBar.isValid()) {
         timeline.paintRing(m_selectedBar);
         if (const auto needed = directDependency(*m_data->result, m_selectedBar)) {

@@ -3,7 +3,9 @@
 // The timeline of one step. Wheel scrolls, Ctrl+wheel zooms at the cursor, W A S D as in Perfetto, drag measures, F
 // fits, C shows the critical path, Escape clears; click selects a bar and shows its direct dependency; hovering
 // explains. The drag leaves a card with the statistics of the stretch; Ctrl+C copies them. P pins the selected lanes, H
-// hides them, Shift+H shows all, G folds and opens the replicas of a large step, / filters the lanes.
+// hides them, Shift+H shows all, G folds and opens the replicas of a large step, / filters the lanes. Ctrl+F searches
+// bars by words, F3 and Shift+F3 go to the next and the previous one. K shows the
+// counter tracks below the lanes: power of the site, memory of the selected lanes.
 #pragma once
 
 #include "timeline/timeline_painter.h"
@@ -19,6 +21,8 @@ class QToolButton;
 
 namespace heteroscope {
 
+class FindBar;
+class PowerTrace;
 class Replay;
 
 class TimelineView : public QAbstractScrollArea
@@ -54,6 +58,13 @@ public:
     void setLinksShown(bool shown);
     bool areLinksShown() const { return m_linksShown; }
 
+    /// Tracks below the lanes: power of the site, where the step came with a topology, and memory of the selected
+    /// lanes, else of the fullest one.
+    void setCountersShown(bool shown);
+    bool areCountersShown() const { return m_countersShown; }
+    /// Lanes whose memory is tracked, -1 for the power; in their order.
+    std::vector<int> counters() const;
+
     void setCriticalPathShown(bool shown);
     bool isCriticalPathShown() const { return m_criticalShown; }
 
@@ -65,6 +76,16 @@ public:
     void toggleLanePins(const std::set<int> &lanes);
     void hideLanes(const std::set<int> &lanes);
     void showAllLanes();
+
+    /// The search of bars: a field beside the legend. Words may be "F3", a kind of work, a device, a stage, an
+    /// operation, or ">50ms"; a bar is found if it has all of them and its lane is shown.
+    void openSearch();
+    void closeSearch();
+    void search(const QString &words);
+    /// Selects the next found bar in time, or the previous one, and brings it into view.
+    void findNext(bool forward);
+    const std::vector<BarId> &foundBars() const { return m_search.bars; }
+    const FindBar &findBar() const { return *m_findBar; }
 
     /// The play head to show and to drive: Space plays and pauses, '.' and ',' go from event to event, ']' and '[' set
     /// the speed, a drag on the ruler moves it, Shift+click runs until there.
@@ -138,6 +159,19 @@ private:
         QPoint at;
         bool memory = false; ///< over the memory strip
         int link = -1;       ///< row of links
+        int counter = -1;
+    };
+    struct Search
+    {
+        bool open = false;
+        Ticks from;              ///< start of the view when it was opened
+        std::vector<BarId> bars; ///< by start
+        Ticks longest;           ///< of them
+        int at = -1;             ///< the one that is selected
+    };
+    struct Counter
+    {
+        int lane = -1; ///< whose memory; -1: power of the site
     };
     enum class Drag { none, measure, overview, pan, head };
 
@@ -145,12 +179,24 @@ private:
     void updateScrollBar();
     void placeControls();
     void buildFilter();
+    void buildSearch();
     void changeRows();
     bool laneKey(const QKeyEvent &event);
     /// A click on the heading of a group, or on what pins or hides a lane.
     bool clickRow(QPoint at);
     void hoverHead(QPoint at);
     QString leftOutText() const;
+    void makeCounters();
+    void fillCounters();
+    QString counterText(std::size_t counter, Ticks time) const;
+    void paintCounters(QPainter &painter, const TimelineLayout &layout, const TimelineViewport &view,
+                       const Theme &theme, double ratio) const;
+    void paintCounter(QPainter &painter, std::size_t number, int top, const TimelineLayout &layout,
+                      const TimelineViewport &view, const Theme &theme, double ratio) const;
+    void findAgain();
+    void reveal(BarId bar);
+    bool searchKey(const QKeyEvent &event);
+    void paintFound(QPainter &painter, const TimelineLayout &layout) const;
     bool isFilterShown() const;
     void changeView();
     std::optional<Hover> hoverAt(QPoint at) const;
@@ -206,6 +252,13 @@ private:
     int m_headHover = -1;     // lane whose head is under the mouse
     QLineEdit *m_filterField; // left of the button
     bool m_filterWanted = false;
+    bool m_countersShown = false;
+    std::vector<Counter> m_counters;
+    std::shared_ptr<const PowerTrace> m_power;     ///< made when it is shown first
+    std::shared_ptr<const TimelineData> m_powerOf; ///< whose power it is
+    Search m_search;
+    FindBar *m_findBar;            // left of the filter, while it is open
+    QToolButton *m_findButton;     // opens it
     QToolButton *m_criticalButton; // at the right of the legend
     Replay *m_replay = nullptr;
     QToolButton *m_playButton; // left of the ruler

@@ -74,7 +74,7 @@ MeasuredMark medianStep(const MeasuredRank &rank)
     return *middle;
 }
 
-MeasuredShares measuredShares(const MeasuredRank &rank, const MeasuredMark &step)
+std::vector<MeasuredPiece> measuredPieces(const MeasuredRank &rank, const MeasuredMark &step)
 {
     std::vector<ShareEdge> edges;
     for (const MeasuredEvent &event : rank.events) {
@@ -86,25 +86,58 @@ MeasuredShares measuredShares(const MeasuredRank &rank, const MeasuredMark &step
         edges.push_back({end, static_cast<std::size_t>(event.kind), -1});
     }
     std::sort(edges.begin(), edges.end(), [](const ShareEdge &a, const ShareEdge &b) { return a.at < b.at; });
-    MeasuredShares shares;
-    shares.step = lengthOf(step);
+    std::vector<MeasuredPiece> pieces;
     std::array<std::int64_t, traceKindCount> active{};
     Ticks last = step.start;
-    const auto count = [&](Ticks until) {
-        const auto kind = std::find_if(active.begin(), active.end(), [](std::int64_t number) { return number > 0; });
-        const auto index = static_cast<std::size_t>(kind - active.begin());
-        const bool isDevice = kind != active.end() && static_cast<TraceKind>(index) != TraceKind::host;
-        (isDevice ? shares.time[index] : shares.idle) += until - last;
+    const auto addUntil = [&](Ticks until) {
+        const auto found = std::find_if(active.begin(), active.end(), [](std::int64_t number) { return number > 0; });
+        const TraceKind kind = found == active.end() ? TraceKind::host : static_cast<TraceKind>(found - active.begin());
+        if (!pieces.empty() && pieces.back().kind == kind)
+            pieces.back().end = until - step.start;
+        else
+            pieces.push_back({last - step.start, until - step.start, kind});
         last = until;
     };
     for (const ShareEdge &edge : edges) {
         if (edge.at > last)
-            count(edge.at);
+            addUntil(edge.at);
         active[edge.kind] += edge.change;
     }
     if (step.end > last)
-        count(step.end);
+        addUntil(step.end);
+    return pieces;
+}
+
+MeasuredShares measuredShares(const MeasuredRank &rank, const MeasuredMark &step)
+{
+    MeasuredShares shares;
+    shares.step = lengthOf(step);
+    for (const MeasuredPiece &piece : measuredPieces(rank, step))
+        (piece.kind == TraceKind::host ? shares.idle : shares.time[static_cast<std::size_t>(piece.kind)]) +=
+            piece.end - piece.start;
     return shares;
+}
+
+MeasuredTrace medianSteps(const MeasuredTrace &trace)
+{
+    MeasuredTrace small{trace.tool, trace.worldSize, {}, trace.notes};
+    for (const MeasuredRank &rank : trace.ranks) {
+        const MeasuredMark step = medianStep(rank);
+        MeasuredRank &one = small.ranks.emplace_back();
+        one.rank = rank.rank;
+        one.memory = rank.memory;
+        one.steps.push_back({Ticks(0), lengthOf(step), step.number});
+        std::array<bool, traceKindCount> present{};
+        for (const MeasuredEvent &event : rank.events)
+            present[static_cast<std::size_t>(event.kind)] = true;
+        for (std::size_t kind = 0; kind < traceKindCount; ++kind)
+            if (present[kind])
+                one.events.push_back({Ticks(0), Ticks(0), static_cast<TraceKind>(kind)});
+        for (const MeasuredPiece &piece : measuredPieces(rank, step))
+            if (piece.kind != TraceKind::host)
+                one.events.push_back({piece.start, piece.end, piece.kind});
+    }
+    return small;
 }
 
 std::string measuredTitle(const MeasuredTrace &trace)

@@ -75,6 +75,15 @@ struct MeasuredShares
     Ticks of(TraceKind kind) const { return time[static_cast<std::size_t>(kind)]; }
 };
 
+/// A part of a step of a rank in which one kind counts; host: none, the device is idle. Times after the step's start.
+struct MeasuredPiece
+{
+    Ticks start;
+    Ticks end;
+    TraceKind kind = TraceKind::host;
+    friend bool operator==(const MeasuredPiece &, const MeasuredPiece &) = default;
+};
+
 /// The communication of a process group by its name or description, such as "TENSOR_MODEL_PARALLEL_GROUP" or "dp";
 /// `collective` if that names no parallelism.
 TraceKind kindOfProcessGroup(std::string_view description);
@@ -84,8 +93,15 @@ TraceKind kindOfProcessGroup(std::string_view description);
 std::vector<MeasuredMark> typicalSteps(const MeasuredRank &rank);
 /// The step of median length among the typical ones.
 MeasuredMark medianStep(const MeasuredRank &rank);
-/// The shares of one step. O(n log n) for n events of the rank.
+/// One step of a rank as pieces that cover it without gaps, neighbours of unlike kinds; by the rule of MeasuredShares.
+/// O(n log n) for n events of the rank.
+std::vector<MeasuredPiece> measuredPieces(const MeasuredRank &rank, const MeasuredMark &step);
+/// The shares of one step: the sums of its pieces. O(n log n) for n events of the rank.
 MeasuredShares measuredShares(const MeasuredRank &rank, const MeasuredMark &step);
+
+/// The trace with nothing but the median step of each rank, whose events are its pieces: small however long the run
+/// was, and the same to traceDifference. Kinds that never count are kept as events without time.
+MeasuredTrace medianSteps(const MeasuredTrace &trace);
 
 /// One line: "kineto trace of rank 0 of 2: 3 steps of 223 ms, 2,700 events on the device".
 std::string measuredTitle(const MeasuredTrace &trace);

@@ -38,51 +38,6 @@ TraceDetail detailOf(const MeasuredTrace &trace)
     return detail;
 }
 
-TraceCause causeOf(Activity activity)
-{
-    switch (activity) {
-    case Activity::exposedTp:
-        return TraceCause::tp;
-    case Activity::exposedEp:
-        return TraceCause::ep;
-    case Activity::exposedCp:
-        return TraceCause::cp;
-    case Activity::exposedDp:
-        return TraceCause::dp;
-    case Activity::exposedPp:
-    case Activity::bubble:
-    case Activity::straggler:
-        return TraceCause::pipeline;
-    case Activity::overhead:
-    case Activity::idle:
-        return TraceCause::idle;
-    default:
-        return TraceCause::compute;
-    }
-}
-
-TraceCause causeOf(TraceKind kind)
-{
-    switch (kind) {
-    case TraceKind::tp:
-        return TraceCause::tp;
-    case TraceKind::ep:
-        return TraceCause::ep;
-    case TraceKind::cp:
-        return TraceCause::cp;
-    case TraceKind::pp:
-        return TraceCause::pipeline;
-    case TraceKind::dp:
-        return TraceCause::dp;
-    case TraceKind::collective:
-        return TraceCause::collectives;
-    case TraceKind::copy:
-        return TraceCause::copies;
-    default:
-        return TraceCause::compute;
-    }
-}
-
 /// Means of rows with weights, which add up to the mean of the rows' sums rounded down: each is the difference of two
 /// rounded partial sums. Sums of products are taken in 128 bits.
 CauseTicks meanOf(const std::vector<std::pair<CauseTicks, std::int64_t>> &rows)
@@ -114,26 +69,77 @@ Ticks sumOf(const CauseTicks &row)
 
 } // namespace
 
-TraceDifference traceDifference(const StepResult &result, const MeasuredTrace &trace)
+TraceCause traceCauseOf(Activity activity)
+{
+    switch (activity) {
+    case Activity::exposedTp:
+        return TraceCause::tp;
+    case Activity::exposedEp:
+        return TraceCause::ep;
+    case Activity::exposedCp:
+        return TraceCause::cp;
+    case Activity::exposedDp:
+        return TraceCause::dp;
+    case Activity::exposedPp:
+    case Activity::bubble:
+    case Activity::straggler:
+        return TraceCause::pipeline;
+    case Activity::overhead:
+    case Activity::idle:
+        return TraceCause::idle;
+    default:
+        return TraceCause::compute;
+    }
+}
+
+TraceCause traceCauseOf(TraceKind kind)
+{
+    switch (kind) {
+    case TraceKind::tp:
+        return TraceCause::tp;
+    case TraceKind::ep:
+        return TraceCause::ep;
+    case TraceKind::cp:
+        return TraceCause::cp;
+    case TraceKind::pp:
+        return TraceCause::pipeline;
+    case TraceKind::dp:
+        return TraceCause::dp;
+    case TraceKind::collective:
+        return TraceCause::collectives;
+    case TraceKind::copy:
+        return TraceCause::copies;
+    case TraceKind::host:
+        return TraceCause::idle;
+    default:
+        return TraceCause::compute;
+    }
+}
+
+TraceDifference traceDifference(const StepResult &result, const MeasuredTrace &trace, const std::vector<int> &chosen)
 {
     const TraceDetail detail = detailOf(trace);
     const auto add = [&detail](CauseTicks &row, TraceCause cause, Ticks time) {
         row[static_cast<std::size_t>(detail.coarse(cause))] += time;
     };
     std::vector<std::pair<CauseTicks, std::int64_t>> lanes;
-    for (const Lane &lane : result.lanes) {
+    const auto addLane = [&](const Lane &lane, std::size_t weight) {
         CauseTicks row{};
         for (std::size_t a = 0; a < activityCount; ++a)
-            add(row, causeOf(static_cast<Activity>(a)), lane.time[a]);
-        lanes.emplace_back(row, static_cast<std::int64_t>(std::max<std::size_t>(1, lane.devices.size())));
-    }
+            add(row, traceCauseOf(static_cast<Activity>(a)), lane.time[a]);
+        lanes.emplace_back(row, static_cast<std::int64_t>(weight));
+    };
+    for (const int lane : chosen)
+        addLane(result.lanes[static_cast<std::size_t>(lane)], 1);
+    for (std::size_t lane = 0; chosen.empty() && lane < result.lanes.size(); ++lane)
+        addLane(result.lanes[lane], std::max<std::size_t>(1, result.lanes[lane].devices.size()));
     std::vector<std::pair<CauseTicks, std::int64_t>> ranks;
     Ticks longest;
     for (const MeasuredRank &rank : trace.ranks) {
         const MeasuredShares shares = measuredShares(rank, medianStep(rank));
         CauseTicks row{};
         for (std::size_t k = 0; k < traceKindCount; ++k)
-            add(row, causeOf(static_cast<TraceKind>(k)), shares.time[k]);
+            add(row, traceCauseOf(static_cast<TraceKind>(k)), shares.time[k]);
         add(row, TraceCause::idle, shares.idle);
         ranks.emplace_back(row, 1);
         longest = std::max(longest, shares.step);

@@ -38,7 +38,14 @@ struct TraceDifference
     std::vector<TraceCauseDifference> causes; ///< in the order of TraceCause; without those that neither side has
 };
 
-/// Requires lanes in the result and ranks in the trace.
-TraceDifference traceDifference(const StepResult &result, const MeasuredTrace &trace);
+/// Requires lanes in the result and ranks in the trace. lanes: the lane of each rank (rank_lanes.h); simulated is then
+/// the mean over these lanes, each as often as it is named. Empty: over all devices.
+TraceDifference traceDifference(const StepResult &result, const MeasuredTrace &trace,
+                                const std::vector<int> &lanes = {});
+
+/// The cause that a trace cannot tell apart from others counts for both sides; for the colours of a drawing.
+TraceCause traceCauseOf(Activity activity);
+/// host: idle.
+TraceCause traceCauseOf(TraceKind kind);
 
 } // namespace heteroscope

@@ -358,12 +358,13 @@ private slots:
         window.show();
         window.files().newProject();
         const auto docks = window.findChildren<QDockWidget *>();
-        QCOMPARE(docks.size(), qsizetype(16));
+        QCOMPARE(docks.size(), qsizetype(17));
         for (QDockWidget *dock : docks)
             dock->hide();
         window.actions()[ActionId::resetLayout]->trigger();
         const QStringList onDemand = {QStringLiteral("thingsDock"), QStringLiteral("historyDock"),
-                                      QStringLiteral("sensitivityDock"), QStringLiteral("lessonsDock")};
+                                      QStringLiteral("sensitivityDock"), QStringLiteral("lessonsDock"),
+                                      QStringLiteral("measuredDock")};
         for (QDockWidget *dock : docks)
             QCOMPARE(dock->isHidden(), onDemand.contains(dock->objectName()));
     }

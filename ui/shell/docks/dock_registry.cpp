@@ -3,7 +3,7 @@
 
 #include "breakdown/breakdown_view.h"
 #include "canvas/view/canvas_view.h"
-#include "charts/load_view.h"
+#include "charts/load_pages.h"
 #include "charts/memory_view.h"
 #include "cluster/catalog.h"
 #include "cluster/scenario_span.h"
@@ -12,6 +12,7 @@
 #include "jobs/family_question.h"
 #include "language/planner_words.h"
 #include "lessons/lesson_view.h"
+#include "measured/measured_view.h"
 #include "palette/palette_view.h"
 #include "pareto/pareto_view.h"
 #include "plan_editor/plan_editor.h"
@@ -100,12 +101,16 @@ QWidget *makeTimeline(DockHost &host)
 
 QWidget *makeLoad(DockHost &host)
 {
-    auto *view = new LoadView(host.parts().window);
-    QObject::connect(&host, &DockHost::resultChanged, view, [view, &host] { view->setResult(host.result()); });
-    QObject::connect(&host, &DockHost::staleChanged, view, &LoadView::setStale);
-    QObject::connect(&host, &DockHost::marked, view, &LoadView::setSelectedLanes);
-    QObject::connect(view, &LoadView::laneSelected, &host, &DockHost::selectLane);
-    QObject::connect(view, &LoadView::hovered, &host, &DockHost::said);
+    auto *view = new LoadPages(host.parts().window);
+    QObject::connect(&host, &DockHost::resultChanged, view,
+                     [view, &host] { view->setSimulation(host.session()->shown()); });
+    QObject::connect(&host, &DockHost::staleChanged, view, &LoadPages::setStale);
+    QObject::connect(&host, &DockHost::marked, view, &LoadPages::setSelectedLanes);
+    QObject::connect(view, &LoadPages::laneSelected, &host, &DockHost::selectLane);
+    QObject::connect(view, &LoadPages::hovered, &host, &DockHost::said);
+    QObject::connect(view, &LoadPages::exportFailed, &host, [&host](const QString &message) {
+        emit host.failed(DockHost::tr("The table was not saved"), message);
+    });
     return view;
 }
 
@@ -218,6 +223,17 @@ QWidget *makeCompare(DockHost &host)
     return view;
 }
 
+QWidget *makeMeasured(DockHost &host)
+{
+    auto *view = new MeasuredView(host.session(), host.parts().window);
+    QObject::connect(&host, &DockHost::staleChanged, view, &MeasuredView::setStale);
+    QObject::connect(&host, &DockHost::marked, view, &MeasuredView::setSelectedLanes);
+    QObject::connect(view, &MeasuredView::laneSelected, &host, &DockHost::selectLane);
+    QObject::connect(view, &MeasuredView::said, &host, &DockHost::said);
+    QObject::connect(view, &MeasuredView::failed, &host, &DockHost::failed);
+    return view;
+}
+
 QWidget *makeSensitivity(DockHost &host)
 {
     auto *view = new SensitivityView(host.session(), host.parts().window);
@@ -309,6 +325,11 @@ const std::vector<DockSpec> &dockRegistry()
          {"showSensitivity", QT_TRANSLATE_NOOP("Actions", "What to change"), "Alt+Shift+2"},
          makeSensitivity,
          {inBottom(7, onDemand), inBottom(7, onDemand), inBottom(7, onDemand)}},
+        {"measuredDock",
+         QT_TRANSLATE_NOOP("heteroscope::DockHost", "Measured"),
+         {"showMeasured", QT_TRANSLATE_NOOP("Actions", "Measured beside simulated"), "Alt+Shift+3"},
+         makeMeasured,
+         {inBottom(11, onDemand), inBottom(11, onDemand), inBottom(11, onDemand)}},
         {"planEditorDock",
          QT_TRANSLATE_NOOP("heteroscope::DockHost", "Plan by hand"),
          {"showPlanEditor", QT_TRANSLATE_NOOP("Actions", "Plan by hand"), "Alt+9"},

@@ -37,7 +37,7 @@ public:
     View *view() const
     {
         const Dock *dock = find<View>();
-        return dock ? qobject_cast<View *>(dock->widget->widget()) : nullptr;
+        return dock ? viewIn<View>(*dock) : nullptr;
     }
     template<class View>
     QDockWidget *dockOf() const
@@ -72,7 +72,18 @@ private:
         for (const Dock &dock : m_docks)
             if (qobject_cast<View *>(dock.widget->widget()))
                 return &dock;
+        // One of several pages of a dock.
+        for (const Dock &dock : m_docks)
+            if (viewIn<View>(dock))
+                return &dock;
         return nullptr;
+    }
+    template<class View>
+    static View *viewIn(const Dock &dock)
+    {
+        QWidget *whole = dock.widget->widget();
+        auto *view = qobject_cast<View *>(whole);
+        return view || !whole ? view : whole->template findChild<View *>();
     }
     void add(const DockSpec &spec, DockHost &host, QMainWindow *window);
 
