@@ -40,6 +40,7 @@ const TensorGroup &StepRanks::groupOf(const Lane &lane) const
 std::vector<std::size_t> StepRanks::ranksOf(const std::vector<DeviceId> &devices) const
 {
     std::vector<std::size_t> ranks;
+    ranks.reserve(devices.size());
     for (const DeviceId device : devices)
         ranks.push_back(m_rankOfDevice.at(device));
     return ranks;
