@@ -104,7 +104,7 @@ build() {
 programVersion() { sed -n 's/^project(HeteroScope VERSION \([0-9.]*\) .*/\1/p' "$root/CMakeLists.txt"; }
 
 # What `cmake --install` needs of a preset.
-buildForInstall() { build "$1" hscope heteroscope hscope_documents heteroscope_documents; }
+buildForInstall() { build "$1" hscope heteroscope heteroscope_python hscope_documents heteroscope_documents; }
 
 # releaseDay: the day of the version in the AppStream metadata.
 releaseDay() {

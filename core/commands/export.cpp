@@ -64,10 +64,12 @@ ExitStatus exportProject(const ExportArguments &options, const Streams &streams)
     beginWork(streams);
     if (std::find(rankingFormats.begin(), rankingFormats.end(), options.format) != rankingFormats.end())
         return exportRanking(options.format, options.project, *opened, options.top, options.out, streams);
+    if (options.format == "simai-topology")
+        return exportSimaiTopology(*opened, options.project, options.out, streams);
     const auto plan = choosePlan(options.plan, options.project, *opened, streams.foreground);
     if (!plan)
         return fail(streams, plan.error());
-    if (options.format == "perfetto" || options.format == "chakra") {
+    if (!findLaunchFormat(options.format)) {
         PredictOptions predict;
         predict.linkLoads = options.format == "perfetto";
         predict.memory = options.memory;
@@ -77,8 +79,8 @@ ExitStatus exportProject(const ExportArguments &options, const Streams &streams)
             return failStopped(streams, "the step was simulated");
         if (!result)
             return fail(streams, located(result.error(), options.project, &*plan));
-        if (options.format == "chakra")
-            return exportChakra(*result, options.project, options.out, streams);
+        if (options.format != "perfetto")
+            return exportStep(options.format, {*result, *plan, *opened, options.project}, options.out, streams);
         const auto written = writeText(perfettoTrace(*result, opened->topology), options.out, streams);
         if (!written)
             return fail(streams, written.error());
@@ -104,8 +106,10 @@ CommandBody addExportCommand(CLI::App &parser)
     }
     names.emplace_back("perfetto");
     help += "\n  perfetto: trace of the simulated step";
-    names.emplace_back("chakra");
-    help += "\n  chakra: execution traces of the simulated step, OUT.N.et for each device N";
+    for (const SimulatorFormat &format : simulatorFormats) {
+        names.emplace_back(format.name);
+        help += "\n  " + std::string(format.name) + ": " + std::string(format.what);
+    }
     names.insert(names.end(), rankingFormats.begin(), rankingFormats.end());
     help += "\n  markdown, latex, csv: table of the planner's ranking";
     parser.add_option("format", options->format, help)->required()->check(CLI::IsMember(names));

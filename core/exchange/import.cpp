@@ -12,6 +12,7 @@
 #include "exchange/ibnetdiscover/fabric.h"
 #include "exchange/kineto/trace.h"
 #include "exchange/megatron/arguments.h"
+#include "exchange/megatron_log/log.h"
 #include "exchange/megatron_yaml/config.h"
 #include "exchange/metis/cluster.h"
 #include "exchange/nanotron/config.h"
@@ -22,6 +23,7 @@
 #include "exchange/primus/config.h"
 #include "exchange/primus/trace.h"
 #include "exchange/rocm_smi/topology.h"
+#include "exchange/sailor/files.h"
 #include "exchange/simai/topology.h"
 #include "exchange/simai/workload.h"
 #include "exchange/simumax/files.h"
@@ -53,9 +55,13 @@ const std::vector<ImportFormat> &importFormats()
         {"ibnetdiscover", "output of ibnetdiscover: becomes nodes, switches and links", importIbnetdiscover},
         {"simai-topology", "topology of SimAI: becomes nodes, switches and links", importSimaiTopology},
         {"simai-workload", "workload of SimAI: becomes a plan of the project's model", importSimaiWorkload},
-        {"astra-sim", "network of ASTRA-sim, with the system's file or without: becomes nodes, switches and links",
+        {"astra-sim",
+         "network of ASTRA-sim (analytical, with the system's file or without, or ns-3): becomes nodes, switches and "
+         "links",
          importAstraSim},
         {"metis", "clusterfile.json of Metis, with its hostfile: become nodes, a switch and links", importMetis},
+        {"sailor", "availability trace, cluster and training configuration of Sailor: become nodes, links and model",
+         importSailor},
         {"zorse", "cluster_info.json of Zorse: becomes nodes and links", importZorse},
         {"hwloc", "XML of hwloc's lstopo: becomes a node", importHwloc},
         {"megatron", "Megatron-LM arguments or launch script: become model, job and a plan", importMegatron},
@@ -76,6 +82,7 @@ const std::vector<ImportFormat> &importFormats()
         {"nccl-tests", "log of nccl-tests: sets the bandwidth of links or of a node's fabric", importNcclTests},
         {"kineto", "traces of the PyTorch profiler, one a rank, also .gz: measured steps", importKineto},
         {"chakra", "Chakra execution traces, .et or JSON, one a rank: measured steps", importChakra},
+        {"megatron-log", "log of a training with Megatron-LM, with its timers: measured steps", importMegatronLog},
         {"primus-trace", "pipeline trace of Primus, config.json and pp_rank_N.json: measured steps", importPrimusTrace},
     };
     return formats;

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "exchange/recognise.h"
 
+#include "exchange/astra_sim/packet_network.h"
 #include "exchange/chakra/trace.h"
 #include "exchange/huggingface/python_json.h"
 #include "exchange/kineto/trace.h"
+#include "exchange/megatron_log/log.h"
 #include "exchange/nvidia_smi/query.h"
+#include "exchange/sailor/files.h"
 #include "exchange/simai/workload.h"
 #include "exchange/trace/inflated_text.h"
 #include "json/json.h"
@@ -130,7 +133,7 @@ bool isSimaiTopology(std::string_view text)
 /// A network of the analytical backend, YAML or JSON, or a file that stands beside one.
 bool isAstraSim(std::string_view text)
 {
-    return (!isObject(text) && has(text, "npus_count:") && has(text, "topology:")) ||
+    return (!isObject(text) && has(text, "npus_count:") && has(text, "topology:")) || isPacketNetwork(text) ||
            hasAnyKey(text, {"npus_count", "logical-dims", "local-mem-bw", "all-reduce-implementation"}) ||
            (hasAnyKey(text, {"memory-type"}) && has(text, "MEMORY_EXPANSION"));
 }
@@ -184,10 +187,12 @@ bool looksLikeProject(std::string_view text) { return hasAnyKey(text, {"cluster"
 const ImportFormat *recogniseFormat(const std::vector<ImportFile> &files)
 {
     using Test = bool (*)(std::string_view);
-    constexpr std::array<std::pair<std::string_view, Test>, 28> formats = {{{"kineto", isKineto},
+    constexpr std::array<std::pair<std::string_view, Test>, 30> formats = {{{"kineto", isKineto},
                                                                             {"chakra", isChakra},
                                                                             {"primus-trace", isPrimusTrace},
+                                                                            {"megatron-log", isMegatronLog},
                                                                             {"simai-workload", isSimaiWorkload},
+                                                                            {"sailor", isSailor},
                                                                             {"simumax", isSimumax},
                                                                             {"vtrain", isVtrain},
                                                                             {"huggingface", isModelConfig},

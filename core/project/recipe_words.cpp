@@ -145,13 +145,14 @@ Result<Node> nodeNamed(std::string_view device, int devices, const Catalog &cata
             names.push_back(type);
             names.push_back(type.substr(0, type.find_first_of("- "))); // as people write it: "A100"
         }
+        const std::string suggestion = didYouMean(device, names);
         return Error{Error::Code::reference,
                      {},
                      {},
                      isKnown ? fmt::format("{} {}", devices, device) : quoteText(device),
                      isKnown ? "a number of devices that a node of the catalog has"
                              : "a device of the catalog that a node holds",
-                     isKnown ? std::string() : didYouMean(device, names)};
+                     isKnown || suggestion.empty() ? "hscope catalog nodes lists them" : suggestion};
     }
     Node node = *best;
     node.devices.resize(static_cast<std::size_t>(devices), node.devices.front());

@@ -81,6 +81,28 @@ private slots:
         }
     }
 
+    void simulatorsOfNetworksGetTheirFiles()
+    {
+        const auto run = hscope({"export", "astra-sim", example("mixed-32"), "-o", path("net")});
+        QVERIFY2(run.status == 0, run.err.c_str());
+        QVERIFY(run.out.starts_with("32 traces"));
+        QVERIFY(run.err.find("network.yml has one rate for all") != std::string::npos);
+        for (const char *ending : {".31.et", ".groups.json", ".network.yml", ".topology.txt", ".logical.json",
+                                   ".system.json", ".memory.json"})
+            QVERIFY2(QFile::exists(QString::fromStdString(path("net") + ending)), ending);
+        const auto drawn = hscope({"import", path("net") + ".topology.txt", "-o", path("drawn.hscope.json")});
+        QVERIFY2(drawn.status == 0, drawn.err.c_str());
+        const auto listed = hscope({"export", "simai-topology", example("mixed-32"), "-o", "-"});
+        QVERIFY2(listed.status == 0, listed.err.c_str());
+        QVERIFY(listed.out.starts_with("39 8 4 3 66 H100\n"));
+        const auto work =
+            hscope({"export", "simai-workload", example("mixed-32"), "-o", path("work.txt"), "--format", "json"});
+        QVERIFY2(work.status == 0, work.err.c_str());
+        QCOMPARE((*parseJson(work.out))["files"][0].get<std::string>(), path("work.txt"));
+        QCOMPARE(hscope({"import", path("work.txt"), "-o", path("drawn.hscope.json")}).status, 0);
+        QCOMPARE(hscope({"export", "astra-sim", example("mixed-32"), "-o", "-"}).status, 2);
+    }
+
     void theRankingIsATableForOtherPrograms()
     {
         const auto markdown = hscope({"export", "markdown", example("mixed-32"), "-o", "-", "--top", "3"});

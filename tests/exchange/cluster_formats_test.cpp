@@ -251,6 +251,23 @@ private slots:
             refused("zorse", R"({"machines": [{"machine": "a", "gpus": [{"name": "toaster"}]}]})").contains("toaster"));
         QVERIFY(refused("zorse", "{}").contains("no machines"));
     }
+    void theNs3NetworkOfAstraSimHasNodesOfOneDevice()
+    {
+        const auto result = imported("astra-sim", "astra_sim/two_leaves.txt");
+        const Cluster &cluster = result.project.cluster;
+        QVERIFY(cluster.findNode("npu-3") && cluster.findSwitch("switch-4") && cluster.findSwitch("switch-5"));
+        QCOMPARE(cluster.findNode("npu-3")->devices.size(), std::size_t(1));
+        const auto topology = Topology::build(cluster);
+        const auto route = topology->route(*topology->findDevice("npu-0:0"), *topology->findDevice("npu-3:0"));
+        QVERIFY(route);
+        QCOMPARE(route->bandwidth.value, 2.5e10);
+        QVERIFY(std::abs(route->latency.value - 2e-6) < 1e-12);
+        const std::string text = test::fixture("astra_sim/two_leaves.txt").text;
+        QVERIFY(refused("astra-sim", "6 2 7" + text.substr(5)).contains("the 7 that are stated"));
+        QVERIFY(refused("astra-sim", "6 3 6" + text.substr(5)).contains("3 of switches"));
+        QVERIFY(refused("astra-sim", text + "4 6 1Gbps 1ms 0\n").contains("line 9"));
+    }
+
     void astraSimSystemDescribesTheDevices()
     {
         const ImportFile system = test::fixture("astra_sim/system.json");

@@ -3,6 +3,7 @@
 
 #include "cost/network.h"
 #include "exchange/fixture.h"
+#include "exchange/recognise.h"
 #include "support/clusters.h"
 #include "support/sample_cluster.h"
 #include "support/strict_test.h"
@@ -36,6 +37,18 @@ private slots:
         QCOMPARE(measured->ranks, 4);
         QCOMPARE(measured->collective, std::string("all_gather")); // by the file's name
         QVERIFY(std::abs(measured->busBandwidth.value / 25.2e9 - 1) < 0.01);
+    }
+    void logsOfRcclTestsAreTheSame()
+    {
+        const auto file = test::fixture("nccl_tests/rccl.log");
+        QCOMPARE(recogniseFormat({file})->name, std::string_view("nccl-tests"));
+        const auto measured = readNcclTests(file.text, file.name);
+        QVERIFY2(measured, measured ? "" : toString(measured.error()).c_str());
+        QCOMPARE(measured->collective, std::string("all_reduce"));
+        QCOMPARE(measured->ranks, 8);
+        QCOMPARE(measured->hosts, 1);
+        QVERIFY(std::abs(measured->busBandwidth.value / 320e9 - 1) < 1e-3);
+        QVERIFY(std::abs(measured->latency.value / 40e-6 - 1) < 1e-2);
     }
     void tagsOfLaunchersArePassedOver()
     {

@@ -269,16 +269,16 @@ private slots:
         const auto topology = Topology::build(project.cluster);
         const auto result = predictStep(*topology, project.workload, project.plans.front().plan, {});
         QVERIFY(result);
-        const std::vector<std::size_t> lanes = lanesOfRanks(*result);
-        QCOMPARE(lanes.size(), static_cast<std::size_t>(deviceCount(project.plans.front().plan)));
+        const StepRanks ranks(*result, project.plans.front().plan, StepRanks::Order::lanes);
+        QCOMPARE(ranks.size(), static_cast<std::size_t>(deviceCount(project.plans.front().plan)));
         std::vector<ImportFile> files;
-        for (std::size_t rank = 0; rank < lanes.size(); ++rank)
-            files.push_back({"step." + std::to_string(rank) + ".et", chakraTrace(*result, rank)});
+        for (std::size_t rank = 0; rank < ranks.size(); ++rank)
+            files.push_back({"step." + std::to_string(rank) + ".et", chakraTrace(*result, ranks, rank)});
         QCOMPARE(recogniseFormat(files)->name, std::string_view("chakra"));
         const auto trace = findTraceReader("chakra")(files);
         QVERIFY2(trace, qPrintable(reason(trace)));
-        for (std::size_t rank = 0; rank < lanes.size(); ++rank) {
-            const Lane &lane = result->lanes[lanes[rank]];
+        for (std::size_t rank = 0; rank < ranks.size(); ++rank) {
+            const Lane &lane = result->lanes[ranks.laneOf(rank)];
             const MeasuredRank &read = trace->ranks[rank];
             Ticks work, busy;
             for (std::size_t a = 0; a < activityCount; ++a) {

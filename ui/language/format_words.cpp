@@ -31,6 +31,7 @@ constexpr std::array titles = {
     FormatTitle{"simai-workload", QT_TRANSLATE_NOOP("Formats", "Workload of SimAI")},
     FormatTitle{"astra-sim", QT_TRANSLATE_NOOP("Formats", "Network of ASTRA-sim (YAML, JSON)")},
     FormatTitle{"metis", QT_TRANSLATE_NOOP("Formats", "Cluster of Metis (clusterfile.json)")},
+    FormatTitle{"sailor", QT_TRANSLATE_NOOP("Formats", "Availability, cluster and training of Sailor (CSV, JSON)")},
     FormatTitle{"zorse", QT_TRANSLATE_NOOP("Formats", "Cluster of Zorse (cluster_info.json)")},
     FormatTitle{"hwloc", QT_TRANSLATE_NOOP("Formats", "Node of hwloc (XML)")},
     FormatTitle{"megatron-yaml", QT_TRANSLATE_NOOP("Formats", "Megatron-LM options (YAML)")},
@@ -43,6 +44,7 @@ constexpr std::array titles = {
     FormatTitle{"nccl-tests", QT_TRANSLATE_NOOP("Formats", "Log of nccl-tests")},
     FormatTitle{"kineto", QT_TRANSLATE_NOOP("Formats", "Trace of the PyTorch profiler (JSON, gzip)")},
     FormatTitle{"chakra", QT_TRANSLATE_NOOP("Formats", "Chakra execution trace (.et, JSON)")},
+    FormatTitle{"megatron-log", QT_TRANSLATE_NOOP("Formats", "Log of Megatron-LM with timers")},
     FormatTitle{"primus-trace", QT_TRANSLATE_NOOP("Formats", "Pipeline trace of Primus (JSON)")},
 };
 

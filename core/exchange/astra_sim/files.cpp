@@ -2,6 +2,7 @@
 #include "exchange/astra_sim/files.h"
 
 #include "cluster/intra_link.h"
+#include "exchange/astra_sim/packet_network.h"
 #include "exchange/megatron/shell_files.h"
 #include "exchange/network/network.h"
 #include "exchange/node/node_builder.h"
@@ -19,6 +20,7 @@ namespace {
 
 using settings::Settings;
 
+constexpr const char *usualDevice = "H100-80GB SXM";
 constexpr int mostDimensions = 8;
 constexpr int mostOfNode = 1024;
 constexpr int mostNpus = 262'144;
@@ -236,6 +238,31 @@ Result<Settings> readAstraSimFile(const ImportFile &file)
     return Settings(std::move(*json), file.name);
 }
 
+/// The ns-3 backend's network says all that is drawn; the other files are about how it is used.
+Result<Imported> addPacketNetwork(const Project &into, const ImportFile &file, std::size_t others,
+                                  const ImportOptions &options)
+{
+    auto network = readPacketNetwork(file);
+    if (!network)
+        return network.error();
+    const std::string wanted = options.device.empty() ? usualDevice : options.device;
+    const auto type = node::typeNamed(into.cluster, wanted, file.name);
+    if (!type)
+        return type.error();
+    Node one; // nothing but the device, so that links of the file are its links
+    one.devices.push_back({.type = (*type)->name, .speed = {}});
+    for (network::Host &host : network->hosts)
+        host.node = one;
+    auto result = network::addNetwork(into, *std::move(network), file.name, options);
+    if (result && options.device.empty())
+        result->notes.push_back("the files do not name the devices: " + wanted +
+                                " is taken; name the type with --device");
+    if (result && others > 0)
+        result->notes.push_back(
+            fmt::format("{} other files are left out: the ns-3 backend's network is enough", others));
+    return result;
+}
+
 /// What stands in place of a network.
 std::string whatElse(const Settings &file)
 {
@@ -256,6 +283,8 @@ Result<Imported> importAstraSim(const Project &into, const std::vector<ImportFil
     std::vector<std::string> notes;
     std::string found = "no file";
     for (const ImportFile &one : files) {
+        if (isPacketNetwork(one.text))
+            return addPacketNetwork(into, one, files.size() - 1, options);
         auto file = readAstraSimFile(one);
         if (!file)
             return file.error();
@@ -284,7 +313,7 @@ Result<Imported> importAstraSim(const Project &into, const std::vector<ImportFil
     if (network->error())
         return *network->error();
 
-    const std::string wanted = options.device.empty() ? "H100-80GB SXM" : options.device;
+    const std::string wanted = options.device.empty() ? usualDevice : options.device;
     const auto known = node::typeNamed(into.cluster, wanted, network->file());
     if (!known)
         return known.error();

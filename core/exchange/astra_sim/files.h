@@ -4,6 +4,8 @@
 // each dimension, innermost first, its shape (topology), the devices along it (npus_count), GB/s of a link each
 // direction (bandwidth) and ns of a link (latency). Beside it may stand the JSON of the system, of which GB/s of the
 // device memory (local-mem-bw) and, with roofline-enabled, TFLOP/s (peak-perf) are taken.
+//
+// Or the network of its ns-3 backend (packet_network.h), of which each device becomes a node of one device.
 #pragma once
 
 #include "exchange/import.h"

@@ -23,6 +23,8 @@ enum class Collective : std::uint64_t { allReduce = 0, allGather = 2, allToAll =
 
 /// The attribute with the name of the process group.
 inline constexpr std::string_view groupAttribute = "pg_name";
+/// The attribute that says what the group is for, where its name is a number.
+inline constexpr std::string_view groupDescription = "pg_desc";
 
 // Fields of Node.
 inline constexpr std::uint32_t nodeId = 1;

@@ -32,6 +32,7 @@ struct ChakraNode
     bool onHost = false;
     bool isAllToAll = false;
     TraceKind group = TraceKind::collective; ///< of the process group
+    bool isDescribed = false;                ///< group is that of its description
 };
 
 Error brokenChakra(const std::string &file, std::string path, std::string found, std::string expected)
@@ -86,8 +87,9 @@ std::optional<ChakraNode> nodeOfMessage(std::string_view message)
                     value = part->value;
             }
             readAttribute(node, name, value);
-            if (name == chakra::groupAttribute)
+            if (name == chakra::groupDescription || (name == chakra::groupAttribute && !node.isDescribed))
                 node.group = kindOfProcessGroup(text);
+            node.isDescribed = node.isDescribed || name == chakra::groupDescription;
             break;
         }
         default:

@@ -4,22 +4,35 @@
 // such as ASTRA-sim, which take PREFIX.N.et of each rank N.
 #pragma once
 
-#include "simulator/result/step_result.h"
+#include "exchange/chakra/step_ranks.h"
+#include "json/json.h"
 
 #include <string>
 #include <vector>
 
 namespace heteroscope {
 
-/// The lane of each rank: ranks follow the lanes and, in a lane, its devices.
-std::vector<std::size_t> lanesOfRanks(const StepResult &result);
+/// Numbers from 1 for the process groups of a step, in the order in which they are met, as ASTRA-sim names groups.
+class ProcessGroups
+{
+public:
+    std::size_t numberOf(const std::vector<std::size_t> &ranks);
+    /// {"1": [0, 1, 2, 3], ...}: ASTRA-sim's file of communicator groups.
+    Json json() const;
 
-/// The file of one rank, an index of lanesOfRanks. Passes, optimizer and overhead are COMP_NODE one after the other;
-/// transfers between stages COMM_SEND_NODE and COMM_RECV_NODE with comm_src, comm_dst, comm_tag and comm_size;
-/// collectives COMM_COLL_NODE with comm_type (ALL_TO_ALL for EP, else ALL_REDUCE: a step says the bytes of the
-/// collectives of a pass together, not which they were), comm_size and pg_name (tp, ep, cp, dp). Starts and durations
-/// are whole microseconds, rounded. Waiting is in no node: it follows from what a node needs. Linear in the lane's
-/// intervals but for a sort. The result must have its timeline, without a summed part.
-std::string chakraTrace(const StepResult &result, std::size_t rank);
+private:
+    std::map<std::vector<std::size_t>, std::size_t> m_numbers;
+};
+
+/// The file of one rank. Passes, optimizer and overhead are COMP_NODE one after the other; transfers between stages
+/// COMM_SEND_NODE and COMM_RECV_NODE with comm_src, comm_dst, comm_tag and comm_size; collectives COMM_COLL_NODE with
+/// comm_type, comm_size and pg_name. comm_size is what this rank puts in. The collectives of a pass are one node: a
+/// step says their bytes together. pg_name is tp, ep, cp or dp; with `groups` the number of the group, and pg_desc is
+/// the word. Starts and durations are whole microseconds, rounded. Waiting is in no node: a pass needs the pass before
+/// it, the transfers that it waits for and the collectives between the two, so that a simulator with another network
+/// finds its own waiting; a receive is posted when the pass that needs it is next. Sends and receives of two ranks pair
+/// up. Linear in the lane's intervals but for a sort. The result must have its timeline, without a summed part.
+std::string chakraTrace(const StepResult &result, const StepRanks &ranks, std::size_t rank,
+                        ProcessGroups *groups = nullptr);
 
 } // namespace heteroscope

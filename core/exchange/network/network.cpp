@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "exchange/network/network.h"
 
+#include "base/files.h"
 #include "base/numbers.h"
 #include "project/edits.h"
 #include "project/recipe_text.h"
@@ -30,7 +31,9 @@ std::string allowedName(std::string name)
     }
     if (name.starts_with("x-"))
         name.insert(0, "_");
-    return name.substr(0, 200);
+    // Bytes that are no UTF-8 would be other ones after writing and reading.
+    const std::string text = Json(name).dump(-1, ' ', false, Json::error_handler_t::replace);
+    return fittingFileName(Json::parse(text).get<std::string>(), 200);
 }
 
 /// One name for each set of switches with the same neighbours, until nothing changes.

@@ -4,41 +4,17 @@
 #include "exchange/launch/import_plan.h"
 #include "exchange/measured_type.h"
 #include "exchange/network/network.h"
+#include "exchange/network/packet_link.h"
 #include "exchange/node/node_builder.h"
 #include "json/object_reader.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
-#include <map>
 #include <set>
 #include <sstream>
 
 namespace heteroscope {
-
-namespace {
-
-/// A number with its unit, in the unit of the factors; nullopt at a mistake.
-std::optional<double> withUnit(const std::string &word, const std::map<std::string, double> &units)
-{
-    double value = 0;
-    const auto parsed = std::from_chars(word.data(), word.data() + word.size(), value);
-    const auto unit = units.find(std::string(parsed.ptr, word.data() + word.size()));
-    if (parsed.ec != std::errc() || unit == units.end() || !(value >= 0) || value > 1e12)
-        return std::nullopt;
-    return value * unit->second;
-}
-
-struct SimaiLink
-{
-    int from = 0;
-    int to = 0;
-    BytesPerSecond rate;
-    Seconds latency;
-};
-
-} // namespace
 
 Result<Imported> importSimaiTopology(const Project &into, const std::vector<ImportFile> &files,
                                      const ImportOptions &options)
@@ -74,25 +50,16 @@ Result<Imported> importSimaiTopology(const Project &into, const std::vector<Impo
     if (all.size() != static_cast<std::size_t>(nvswitches) + static_cast<std::size_t>(switches))
         return refused(2, fmt::format("{} numbers", all.size()), fmt::format("{} of switches", nvswitches + switches));
     const std::set<int> inside(all.begin(), all.begin() + nvswitches);
-    std::vector<SimaiLink> links;
+    std::vector<network::PacketLink> links;
     for (int number = 3; std::getline(lines, line); ++number) {
-        std::istringstream words(line);
-        SimaiLink link;
-        std::string rate;
-        std::string latency;
         if (line.find_first_not_of(" \t\r") == std::string::npos)
             continue;
-        words >> link.from >> link.to >> rate >> latency;
-        const auto bits = withUnit(rate, {{"Gbps", 1e9}, {"Mbps", 1e6}, {"Kbps", 1e3}, {"Tbps", 1e12}, {"bps", 1}});
-        const auto seconds = withUnit(latency, {{"s", 1}, {"ms", 1e-3}, {"us", 1e-6}, {"ns", 1e-9}});
-        if (words.fail() || !bits || !seconds || *bits <= 0 || link.from < 0 || link.from >= nodes || link.to < 0 ||
-            link.to >= nodes || links.size() >= static_cast<std::size_t>(count))
+        const auto link = network::packetLink(line, nodes);
+        if (!link || links.size() >= static_cast<std::size_t>(count))
             return refused(number, quoteText(line.substr(0, 100)),
                            fmt::format("two of {} nodes, a rate like 200Gbps and a latency like 0.0005ms; {} links",
                                        nodes, count));
-        link.rate = BytesPerSecond(*bits / 8);
-        link.latency = Seconds(*seconds);
-        links.push_back(link);
+        links.push_back(*link);
     }
     if (links.size() != static_cast<std::size_t>(count))
         return refused(1, fmt::format("{} links in the file", links.size()),
@@ -121,7 +88,7 @@ Result<Imported> importSimaiTopology(const Project &into, const std::vector<Impo
         if (!inside.contains(id))
             network.switches.push_back("switch-" + std::to_string(id));
     }
-    for (const SimaiLink &link : links) {
+    for (const network::PacketLink &link : links) {
         const int low = std::min(link.from, link.to);
         const int high = std::max(link.from, link.to);
         if (low < devices && high < devices)
@@ -139,7 +106,7 @@ Result<Imported> importSimaiTopology(const Project &into, const std::vector<Impo
                                isInside ? "nvswitch" : "nic",
                                isInside ? LinkTechnology::nvlink : LinkTechnology::pcie,
                                link.rate,
-                               link.latency,
+                               isInside ? link.latency : Seconds(0), // the cable has it
                                {}});
         if (!isInside)
             network.cables.push_back(

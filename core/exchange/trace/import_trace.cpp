@@ -3,6 +3,7 @@
 
 #include "exchange/chakra/trace.h"
 #include "exchange/kineto/trace.h"
+#include "exchange/megatron_log/log.h"
 #include "exchange/primus/trace.h"
 
 namespace heteroscope {
@@ -23,6 +24,8 @@ TraceReader findTraceReader(std::string_view format)
         return readKineto;
     if (format == "chakra")
         return readChakra;
+    if (format == "megatron-log")
+        return readMegatronLog;
     return format == "primus-trace" ? readPrimusTrace : nullptr;
 }
 
