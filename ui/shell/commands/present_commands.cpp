@@ -22,6 +22,11 @@ QString notesOf(const Project &project)
     return parts.join(QStringLiteral("\n\n"));
 }
 
+bool canBeShown(const std::shared_ptr<const Simulation> &shown)
+{
+    return shown && shown->result && !shown->result->lanes.empty();
+}
+
 FilmStep stepOf(const Simulation &shown) { return {wordOf(shown.plan.schedule), shown.result}; }
 
 } // namespace
@@ -38,7 +43,7 @@ PresentCommands::PresentCommands(PresentParts parts)
     connect(&m_presentation.talk(), &Talk::ended, this, [this] { m_parts.replay.stop(); });
     connect(&m_parts.session, &Session::shownChanged, this, [this] {
         refresh();
-        if (const auto shown = m_parts.session.shown(); m_presentation.isOn() && shown && shown->result)
+        if (const auto shown = m_parts.session.shown(); m_presentation.isOn() && canBeShown(shown))
             m_presentation.talk().follow(stepOf(*shown));
     });
     refresh();
@@ -46,14 +51,14 @@ PresentCommands::PresentCommands(PresentParts parts)
 
 void PresentCommands::present()
 {
-    if (const auto shown = m_parts.session.shown(); shown && shown->result)
+    if (const auto shown = m_parts.session.shown(); canBeShown(shown))
         m_presentation.begin(stepOf(*shown), notesOf(*shown->project));
 }
 
 void PresentCommands::showFilm()
 {
     const std::shared_ptr<const Simulation> shown = m_parts.session.shown();
-    if (!shown || !shown->result)
+    if (!canBeShown(shown))
         return;
     const QString title = commandText(m_parts.actions.specOf(ActionId::exportFilm));
     const auto ask = [this, title](const QString &suggested) { return m_parts.dialogs.exportAs(title, suggested); };
@@ -66,7 +71,7 @@ void PresentCommands::showFilm()
 void PresentCommands::refresh()
 {
     for (const ActionId id : {ActionId::present, ActionId::exportFilm})
-        enableAction(m_parts.actions, id, m_parts.session.result() != nullptr);
+        enableAction(m_parts.actions, id, canBeShown(m_parts.session.shown()));
 }
 
 } // namespace heteroscope
