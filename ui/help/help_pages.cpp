@@ -83,7 +83,8 @@ std::vector<HelpHit> searchHelp(const std::vector<HelpPage> &pages, const QStrin
         return -times;
     };
     std::ranges::stable_sort(hits, {}, timesOn);
-    std::ranges::stable_partition(hits, [&](const HelpHit &hit) { return hasAll(pages[hit.page].title, wanted); });
+    std::stable_partition(hits.begin(), hits.end(),
+                          [&](const HelpHit &hit) { return hasAll(pages[hit.page].title, wanted); });
     return hits;
 }
 

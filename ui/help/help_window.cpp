@@ -12,6 +12,8 @@
 #include <QTextTable>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace heteroscope {
 namespace {
 
