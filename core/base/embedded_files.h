@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The files of resources/ that are compiled into the programs: catalog, calibration, schemas and examples.
+// The files of resources/ that are compiled into the programs: catalog, calibration, schemas, examples,
+// lessons and the pages of the help.
 #pragma once
 
 #include <string_view>

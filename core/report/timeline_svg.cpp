@@ -25,18 +25,6 @@ constexpr double labelWidth = 24; // px a label needs
 constexpr std::array<std::string_view, 6> trafficColors = {"#8A2BA8", "#06705C", "#06705C",
                                                            "#3A98B2", "#6F1727", "#6F1727"};
 
-/// A step of 1, 2 or 5 times a power of ten of which some eight fit.
-double tickStep(double total)
-{
-    const double rough = total / 8;
-    const double power = std::pow(10, std::floor(std::log10(rough)));
-    for (const double factor : {1.0, 2.0, 5.0}) {
-        if (factor * power >= rough)
-            return factor * power;
-    }
-    return 10 * power;
-}
-
 /// Rectangles of one colour, in one path.
 class Bars
 {
@@ -101,7 +89,7 @@ private:
 
     void ruler(std::string &out, int bottom) const
     {
-        const double step = tickStep(m_total);
+        const double step = axisStep(m_total);
         for (int i = 0; i * step <= m_total * 1.000001; ++i) {
             const double left = namesWidth + i * step * m_scale;
             out += fmt::format("<path d=\"M{:.1f} {}V{}\" stroke=\"#D5DBE3\"/>\n", left, rulerHeight - 8, bottom);
@@ -205,6 +193,17 @@ private:
 std::string timelineSvg(const StepResult &result, const TimelineSvgOptions &options)
 {
     return TimelinePainter(result, options).paint();
+}
+
+double axisStep(double total)
+{
+    const double rough = total / 8;
+    const double power = std::pow(10, std::floor(std::log10(rough)));
+    for (const double factor : {1.0, 2.0, 5.0}) {
+        if (factor * power >= rough)
+            return factor * power;
+    }
+    return 10 * power;
 }
 
 std::string_view activityColor(Activity activity)

@@ -20,6 +20,10 @@ struct TimelineSvgOptions
 /// One <svg> element without XML prologue. Linear in the number of intervals; the length is bounded by lanes and width.
 std::string timelineSvg(const StepResult &result, const TimelineSvgOptions &options = {});
 
+/// The distance of marks on an axis from 0 to `total`, which is positive: 1, 2 or 5 times a power of ten, of which some
+/// eight fit.
+double axisStep(double total);
+
 /// The colour of an activity on a light background, "#0A6ED1". All waiting except communication has the colour of
 /// bubble.
 std::string_view activityColor(Activity activity);

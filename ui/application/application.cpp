@@ -142,7 +142,8 @@ private:
                 m_request.view = *view;
             else
                 fail(QStringLiteral(
-                         "--render: found \"%1\", expected canvas, timeline, load, breakdown, strategies or window")
+                         "--render: found \"%1\", expected canvas, timeline, load, breakdown, strategies, schedule or "
+                         "window")
                          .arg(name));
         } else if (m_name == QStringLiteral("-o") || m_name == QStringLiteral("--output")) {
             m_request.output = value();
@@ -156,10 +157,37 @@ private:
             m_request.links = linkRoutingNamed(links.toStdString());
             if (!m_request.links)
                 fail(QStringLiteral("--links: found \"%1\", expected straight, curved or orthogonal").arg(links));
+        } else if (m_name == QStringLiteral("--schedules")) {
+            readSchedules();
+        } else if (m_name == QStringLiteral("--order")) {
+            const QString name = value();
+            const auto found = std::ranges::find(filmOrderNames, name.toStdString());
+            if (found == filmOrderNames.end())
+                fail(QStringLiteral("--order: found \"%1\", expected micro-batch or time").arg(name));
+            else
+                m_order = static_cast<FilmOrder>(found - filmOrderNames.begin());
         } else {
             return false;
         }
         return true;
+    }
+
+    void readSchedules()
+    {
+        const QString names = value();
+        for (const QString &name : names.split(u',')) {
+            if (const auto kind = findSchedule(name.trimmed().toStdString()))
+                m_request.schedules.push_back(*kind);
+            else
+                fail(QStringLiteral("--schedules: found \"%1\", expected names of schedules with commas between them, "
+                                    "such as 1f1b,zb-h1")
+                         .arg(name));
+        }
+        constexpr std::size_t most = 4;
+        if (m_request.schedules.size() > most)
+            fail(QStringLiteral("--schedules: found %1 schedules, expected at most %2")
+                     .arg(m_request.schedules.size())
+                     .arg(most));
     }
 
     void readOther()
@@ -184,17 +212,25 @@ private:
     void finishRender()
     {
         if (!m_renders) {
-            if (!m_request.output.isEmpty() || m_request.size || m_request.links)
-                fail(QStringLiteral("-o, --size and --links belong to --render"));
+            if (!m_request.output.isEmpty() || m_request.size || m_request.links || !m_request.schedules.empty() ||
+                m_order)
+                fail(QStringLiteral("-o, --size, --links, --schedules and --order belong to --render"));
             return;
         }
+        const bool isFilm = m_request.view == RenderView::schedule;
+        if (!isFilm && (!m_request.schedules.empty() || m_order))
+            fail(QStringLiteral("--schedules and --order belong to --render schedule"));
+        m_request.order = m_order.value_or(FilmOrder::microBatch);
         m_request.project = m_line.project;
         m_request.theme = m_line.theme.value_or(ThemeKind::light);
         if (m_request.project.isEmpty())
             fail(QStringLiteral("--render needs a project"));
         if (m_request.output.isEmpty())
             fail(QStringLiteral("--render needs -o OUT.png, OUT.svg or OUT.pdf"));
-        else if (!isPictureName(m_request.output))
+        else if (isFilm && !isFilmName(m_request.output))
+            fail(QStringLiteral("-o: found \"%1\", expected a name that ends in .svg, .png, .apng or .pdf")
+                     .arg(m_request.output));
+        else if (!isFilm && !isPictureName(m_request.output))
             fail(QStringLiteral("-o: found \"%1\", expected a name that ends in .png, .svg or .pdf")
                      .arg(m_request.output));
         m_line.render = m_request;
@@ -206,6 +242,7 @@ private:
     std::optional<QString> m_value; ///< of it, once it is known
     QStringList m_files;
     bool m_renders = false;
+    std::optional<FilmOrder> m_order;
     RenderRequest m_request;
     CommandLine m_line;
 };

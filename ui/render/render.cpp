@@ -39,6 +39,8 @@ QSize defaultSize(RenderView view)
     case RenderView::breakdown:
     case RenderView::strategies:
         return {1440, 560};
+    case RenderView::schedule:
+        return {1280, 0}; // as high as its lanes need
     case RenderView::window:
         break;
     }
@@ -74,6 +76,22 @@ QString reasonOf(const Session &session)
             .arg(chipsOf(rejected.family).text(), sentenceOf(rejected.detail));
     }
     return QObject::tr("no feasible plan");
+}
+
+/// The outcome of a film; it has a size of its own, and its files their own endings.
+RenderOutcome renderSchedule(const RenderRequest &request, const Session &session)
+{
+    const Simulation &shown = *session.shown();
+    std::vector<ScheduleKind> schedules = request.schedules;
+    if (schedules.empty())
+        schedules.push_back(shown.plan.schedule);
+    const Result<std::vector<FilmStep>> steps = filmSteps(session.engine(), shown, schedules);
+    if (!steps)
+        return {1, QString::fromStdString(toString(steps.error()))};
+    FilmSize size;
+    size.pixels = request.size.value_or(defaultSize(request.view));
+    const QString problem = writeFilm(request.output, makeFilm(*steps, request.order, size, theme(request.theme)));
+    return problem.isEmpty() ? RenderOutcome() : RenderOutcome{3, problem};
 }
 
 /// After painting. The plan that comes nearest to fitting is drawn too, but the answer is that none fits.
@@ -122,6 +140,10 @@ RenderOutcome render(const RenderRequest &request)
     Session session(&document);
     if (!settle(session, needsSearch))
         return {1, reasonOf(session)};
+    if (request.view == RenderView::schedule) {
+        const RenderOutcome outcome = renderSchedule(request, session);
+        return outcome.status != 0 ? outcome : outcomeOf(session, {});
+    }
     const Theme &t = theme(request.theme);
     const QSize real = size.expandedTo(smallestSize(request.view));
     QString problem;
@@ -161,6 +183,7 @@ RenderOutcome render(const RenderRequest &request)
         problem = paintToFile(request.output, real,
                               [&](QPainter &painter) { StrategyView::paint(painter, real, session.ranking()); });
         break;
+    case RenderView::schedule:
     case RenderView::window:
         break;
     }

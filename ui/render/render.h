@@ -5,19 +5,22 @@
 
 #include "base/result.h"
 #include "canvas/scene/link_routes.h"
+#include "film/film.h"
 #include "project/project.h"
 #include "theme/theme.h"
 
 #include <QSize>
 #include <QString>
 
+#include <array>
 #include <optional>
+#include <vector>
 
 namespace heteroscope {
 
-enum class RenderView { canvas, timeline, load, breakdown, strategies, window };
-inline constexpr std::array<std::string_view, 6> renderViewNames = {"canvas",    "timeline",   "load",
-                                                                    "breakdown", "strategies", "window"};
+enum class RenderView { canvas, timeline, load, breakdown, strategies, schedule, window };
+inline constexpr std::array<std::string_view, 7> renderViewNames = {"canvas",     "timeline", "load",  "breakdown",
+                                                                    "strategies", "schedule", "window"};
 
 struct RenderRequest
 {
@@ -26,7 +29,9 @@ struct RenderRequest
     QString output;
     ThemeKind theme = ThemeKind::light;
     std::optional<QSize> size;
-    std::optional<LinkRouting> links; ///< of canvas and window; none: as the user draws them in the window
+    std::vector<ScheduleKind> schedules;     ///< of schedule, one above the other; none: that of the plan
+    FilmOrder order = FilmOrder::microBatch; ///< of schedule
+    std::optional<LinkRouting> links;        ///< of canvas and window; none: as the user draws them in the window
 };
 
 /// The outcome of a render: the exit status of the command line and, if it is not 0, the message for stderr.

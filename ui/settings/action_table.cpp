@@ -37,6 +37,10 @@ std::vector<ActionSpec> fileActions()
          std::nullopt, false, false, false, exports},
         {Id::exportReport, Group::file, "exportReport", QT_TRANSLATE_NOOP("Actions", "Report as a web page …"), "",
          std::nullopt, false, false, false, exports},
+        {Id::exportReportPdf, Group::file, "exportReportPdf", QT_TRANSLATE_NOOP("Actions", "Report as a PDF …"), "",
+         std::nullopt, false, false, false, exports},
+        {Id::exportFilm, Group::file, "exportFilm", QT_TRANSLATE_NOOP("Actions", "Animated schedules …"), "",
+         std::nullopt, false, false, false, exports},
         {Id::exportLaunch, Group::file, "exportLaunch",
          QT_TRANSLATE_NOOP("Actions", "Launch file of a training tool …"), "", std::nullopt, false, false, false,
          exports},
@@ -162,6 +166,8 @@ std::vector<ActionSpec> windowActions()
          std::nullopt, true, false, true},
         {Id::replay, Group::view, "replay", QT_TRANSLATE_NOOP("Actions", "Play or pause the step"), "Alt+P, Space",
          Icon::play},
+        {Id::present, Group::view, "present", QT_TRANSLATE_NOOP("Actions", "Present the step"), "Ctrl+F5",
+         std::nullopt},
         {Id::layoutDesign, Group::view, "layoutDesign", QT_TRANSLATE_NOOP("Actions", "Design"), "Ctrl+1", std::nullopt,
          true, false, true},
         {Id::layoutAnalyse, Group::view, "layoutAnalyse", QT_TRANSLATE_NOOP("Actions", "Analyse"), "Ctrl+2",
@@ -196,8 +202,10 @@ std::vector<ActionSpec> planActions()
 std::vector<ActionSpec> helpActions()
 {
     return {
-        {Id::shortcuts, Group::help, "shortcuts", QT_TRANSLATE_NOOP("Actions", "Keyboard shortcuts"), "F1, ?",
-         Icon::help},
+        {Id::help, Group::help, "help", QT_TRANSLATE_NOOP("Actions", "Help"), "F1", Icon::help},
+        {Id::tour, Group::help, "tour", QT_TRANSLATE_NOOP("Actions", "Tour of the window"), "", std::nullopt},
+        {Id::shortcuts, Group::help, "shortcuts", QT_TRANSLATE_NOOP("Actions", "Keyboard shortcuts"), "?",
+         std::nullopt},
         {Id::editShortcuts, Group::help, "editShortcuts", QT_TRANSLATE_NOOP("Actions", "Customize shortcuts …"),
          "Ctrl+Shift+K", Icon::settings},
         {Id::about, Group::help, "about", QT_TRANSLATE_NOOP("Actions", "About HeteroScope"), "", Icon::info},

@@ -21,6 +21,7 @@
 #include "shell/commands/library_commands.h"
 #include "shell/commands/picture_commands.h"
 #include "shell/commands/plan_commands.h"
+#include "shell/commands/present_commands.h"
 #include "shell/commands/space_key.h"
 #include "shell/commands/step_commands.h"
 #include "shell/commands/undo_keys.h"
@@ -37,6 +38,7 @@
 #include "shell/panel_ring.h"
 #include "shell/panels.h"
 #include "shell/status_bar.h"
+#include "shell/tour_stops.h"
 #include "shell/window_menu.h"
 #include "strategies/strategy_model.h"
 #include "strategies/strategy_view.h"
@@ -172,6 +174,8 @@ void MainWindow::buildCommands()
     m_step = std::make_unique<StepCommands>(StepParts{actions, m_session, m_replay, *canvas(), *m_docks});
     m_plan = std::make_unique<PlanCommands>(actions, m_session);
     m_pictures = std::make_unique<PictureCommands>(actions, *this, *canvas(), m_dialogs);
+    m_present =
+        std::make_unique<PresentCommands>(PresentParts{actions, m_session, m_replay, *canvas(), m_dialogs, *this});
     m_importing = std::make_unique<ImportCommands>(actions, *m_imports);
     m_exports = std::make_unique<ExportCommands>(
         ExportParts{actions, m_session, m_dialogs, [this] { return toCsv(*view<StrategyView>()->model()); }});
@@ -254,6 +258,7 @@ void MainWindow::connectCommands()
     connect(m_step.get(), &StepCommands::said, this, &MainWindow::say);
     connect(m_pictures.get(), &PictureCommands::said, this, &MainWindow::say);
     connect(m_exports.get(), &ExportCommands::said, this, &MainWindow::say);
+    connect(m_present.get(), &PresentCommands::said, this, &MainWindow::say);
     connect(m_help.get(), &HelpCommands::jumpRequested, this, &MainWindow::jumpTo);
     connect(m_appearance.get(), &AppearanceCommands::languageChosen, this,
             [this] { m_dialogs.report(tr("The language is chosen"), tr("It is used from the next start on.")); });
@@ -262,6 +267,11 @@ void MainWindow::connectCommands()
     connect(canvas(), &CanvasView::feedback, this, refuse);
     connect(canvas(), &CanvasView::exampleDropped, m_files.get(), &ProjectFiles::openExampleFile);
     connect(m_status, &StatusBar::warningsClicked, this, [this] { m_docks->show<MessagesView>(); });
+    onAction(*m_actions, ActionId::tour, this, [this] {
+        showWorkspace();
+        m_layouts->choose(DockLayout::design);
+        new Tour(tourStops({*m_docks, canvas(), headline(), m_bar, m_status}), this);
+    });
     onAction(*m_actions, ActionId::about, this, [this] { showAbout(); });
 }
 

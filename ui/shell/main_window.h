@@ -40,6 +40,7 @@ class Pages;
 class PanelRing;
 class PictureCommands;
 class PlanCommands;
+class PresentCommands;
 class StatusBar;
 class StepCommands;
 class SummaryLine;
@@ -73,6 +74,7 @@ public:
     WorkloadBar *workloadBar() const { return m_bar; }
     StatusBar *status() const { return m_status; }
     DockLayouts *layouts() const { return m_layouts; }
+    PresentCommands &presenting() { return *m_present; }
     PanelRing *panelRing() const { return m_ring; }
 
     void setDialogs(Dialogs dialogs) { m_dialogs = std::move(dialogs); }
@@ -147,6 +149,7 @@ private:
     std::unique_ptr<StepCommands> m_step;
     std::unique_ptr<PlanCommands> m_plan;
     std::unique_ptr<PictureCommands> m_pictures;
+    std::unique_ptr<PresentCommands> m_present;
     std::unique_ptr<ImportCommands> m_importing;
     std::unique_ptr<ExportCommands> m_exports;
     std::unique_ptr<ContextMenus> m_contextMenus;

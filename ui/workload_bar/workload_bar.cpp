@@ -129,7 +129,7 @@ WorkloadBar::WorkloadBar(Session *session, const Actions &actions, QMenu *menu, 
     addWidget(stretch);
     addLayouts();
     addAction(actions[ActionId::toggleTheme]);
-    addAction(actions[ActionId::shortcuts]);
+    addAction(actions[ActionId::help]);
     addMenuButton(menu);
     addSpace(4);
     connectFields();

@@ -21,6 +21,8 @@ QString sampleValue(const OptionRow &option)
 {
     if (!option.words.empty())
         return QString::fromStdString(option.words.front());
+    if (option.value == "NAMES")
+        return QStringLiteral("1f1b,zb-h1");
     return option.value == "WxH" ? QStringLiteral("640x480") : QStringLiteral("x.png");
 }
 
@@ -33,6 +35,8 @@ QStringList company(const std::string &name)
         return render;
     if (name == "--size" || name == "--links")
         return render + out;
+    if (name == "--schedules" || name == "--order")
+        return QStringList{QStringLiteral("--render"), QStringLiteral("schedule"), QStringLiteral("x.json")} + out;
     return name == "--render" ? QStringList{QStringLiteral("x.json")} + out : QStringList();
 }
 

@@ -46,6 +46,14 @@ private slots:
         QTest::newRow("links") << QStringList{"--render", "canvas", "a.json", "-o", "a.png", "--links", "wavy"}
                                << "wavy";
         QTest::newRow("links of the window") << QStringList{"a.json", "--links", "curved"} << "--links";
+        const QStringList film = {"--render", "schedule", "a.json", "-o"};
+        QTest::newRow("film") << film + QStringList{"a.mp4"} << "a.mp4";
+        QTest::newRow("schedule") << film + QStringList{"a.svg", "--schedules", "1f1b,spiral"} << "spiral";
+        QTest::newRow("schedules") << film + QStringList{"a.svg", "--schedules", "1f1b,1f1b,1f1b,1f1b,gpipe"}
+                                   << "most 4";
+        QTest::newRow("order") << film + QStringList{"a.svg", "--order", "colour"} << "colour";
+        QTest::newRow("order of a canvas")
+            << QStringList{"--render", "canvas", "a.json", "-o", "a.png", "--order", "time"} << "--render schedule";
         QTest::newRow("option") << QStringList{"--colour"} << "--colour";
         QTest::newRow("two projects") << QStringList{"a.json", "b.json"} << "more than one";
         QTest::newRow("value missing") << QStringList{"--theme"} << "--theme";
@@ -69,6 +77,26 @@ private slots:
         QCOMPARE(line.render->size.value(), QSize(640, 480));
         QCOMPARE(parseCommandLine({"p.json"}).project, QStringLiteral("p.json"));
         QVERIFY(!parseCommandLine({}).render);
+    }
+
+    void schedulesBecomeAFilm()
+    {
+        RenderRequest request;
+        request.view = RenderView::schedule;
+        request.project = m_path;
+        request.schedules = {ScheduleKind::gpipe, ScheduleKind::oneFOneB};
+        request.output = m_folder.filePath(QStringLiteral("film.svg"));
+        const RenderOutcome outcome = render(request);
+        QVERIFY2(outcome.status == 0, qPrintable(outcome.message));
+        QFile file(request.output);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArray svg = file.readAll();
+        QVERIFY(svg.contains("GPipe") && svg.contains("1F1B") && svg.contains("<animate"));
+        // A schedule that the plan cannot have is the honest no.
+        request.schedules = {ScheduleKind::custom};
+        const RenderOutcome refused = render(request);
+        QCOMPARE(refused.status, 1);
+        QVERIFY(!refused.message.isEmpty());
     }
 
     void linksAreDrawnAsAsked()

@@ -11,6 +11,7 @@
 #include "report/result_json.h"
 #include "shell/commands/connect_action.h"
 #include "strategy/plan_json.h"
+#include "widgets/page_pdf.h"
 #include "json/json.h"
 
 #include <fmt/format.h>
@@ -20,8 +21,8 @@
 namespace heteroscope {
 namespace {
 
-constexpr std::array stepExports = {ActionId::exportPerfetto, ActionId::exportReport, ActionId::exportLaunch,
-                                    ActionId::exportPlan, ActionId::exportStep};
+constexpr std::array stepExports = {ActionId::exportPerfetto, ActionId::exportReport, ActionId::exportReportPdf,
+                                    ActionId::exportLaunch,   ActionId::exportPlan,   ActionId::exportStep};
 
 TextSource whole(std::string text)
 {
@@ -34,7 +35,11 @@ ExportCommands::ExportCommands(ExportParts parts) : m_parts(std::move(parts))
 {
     onExport(ActionId::exportPerfetto, "trace.json",
              [](const Simulation &shown) { return Written{perfettoTrace(*shown.result, *shown.topology)}; });
-    onExport(ActionId::exportReport, "html", [this](const Simulation &shown) { return report(shown); });
+    onExport(ActionId::exportReport, "html",
+             [this](const Simulation &shown) { return Written{whole(reportOf(shown))}; });
+    onExport(ActionId::exportReportPdf, "pdf", [this](const Simulation &shown) {
+        return Written{whole(pdfOfPage(QString::fromStdString(reportOf(shown))).toStdString())};
+    });
     onExport(ActionId::exportPlan, "plan.json",
              [](const Simulation &shown) { return Written{whole(toText(toJson(shown.plan)))}; });
     onExport(ActionId::exportStep, "step.json", [](const Simulation &shown) {
@@ -106,11 +111,11 @@ void ExportCommands::exportLaunch(const Simulation &shown)
     write(ActionId::exportLaunch, ending, [&written] { return written; });
 }
 
-ExportCommands::Written ExportCommands::report(const Simulation &shown) const
+std::string ExportCommands::reportOf(const Simulation &shown) const
 {
     const auto ranking = m_parts.session.freshRanking();
-    return {whole(htmlReport({*shown.project, *shown.topology, nameOf(shown.plan).toStdString(), &shown.plan,
-                              shown.result.get(), ranking ? &ranking->result : nullptr}))};
+    return htmlReport({*shown.project, *shown.topology, nameOf(shown.plan).toStdString(), &shown.plan,
+                       shown.result.get(), ranking ? &ranking->result : nullptr});
 }
 
 void ExportCommands::refresh()

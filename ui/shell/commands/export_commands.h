@@ -45,7 +45,8 @@ private:
     void write(ActionId id, const QString &ending, const std::function<Written()> &make);
     /// Asks for the tool and says whether it runs the plan as it is.
     void exportLaunch(const Simulation &shown);
-    Written report(const Simulation &shown) const;
+    /// The page of `hscope report`.
+    std::string reportOf(const Simulation &shown) const;
     void refresh();
 
     ExportParts m_parts;

@@ -2,6 +2,8 @@
 #include "shell/commands/help_commands.h"
 
 #include "document/document.h"
+#include "help/help_window.h"
+#include "language/language_choice.h"
 #include "shell/command_palette.h"
 #include "shell/commands/connect_action.h"
 #include "shell/shortcut_editor.h"
@@ -15,6 +17,7 @@ HelpCommands::HelpCommands(Actions &actions, QWidget &window, const Document &do
     : m_actions(actions), m_window(window), m_document(document)
 {
     onAction(actions, ActionId::findCommand, this, [this] { find(); });
+    onAction(actions, ActionId::help, this, [this] { showHelp(); });
     onAction(actions, ActionId::shortcuts, this, [this] { showShortcuts(); });
     onAction(actions, ActionId::editShortcuts, this, [this] { editShortcuts(); });
 }
@@ -28,6 +31,17 @@ void HelpCommands::find()
     palette->setAttribute(Qt::WA_DeleteOnClose);
     palette->move(m_window.mapToGlobal(QPoint((m_window.width() - palette->width()) / 2, m_window.height() / 8)));
     palette->show();
+}
+
+void HelpCommands::showHelp()
+{
+    if (auto *open = m_window.findChild<HelpWindow *>()) {
+        open->activateWindow();
+        return;
+    }
+    auto *help = new HelpWindow(spokenLanguage(), &m_window);
+    help->setAttribute(Qt::WA_DeleteOnClose);
+    help->show();
 }
 
 void HelpCommands::showShortcuts()

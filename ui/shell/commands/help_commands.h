@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The commands that find commands and items: command palette, shortcut page, shortcut editor.
+// The commands that find commands and items, and explain: command palette, help, shortcut page, shortcut editor.
 #pragma once
 
 #include "settings/actions.h"
@@ -24,6 +24,7 @@ signals:
 
 private:
     void find();
+    void showHelp();
     void showShortcuts();
     void editShortcuts();
 
