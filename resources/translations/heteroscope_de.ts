@@ -435,6 +435,26 @@
         <source>What to change</source>
         <translation>Was ändern</translation>
     </message>
+    <message>
+        <source>Report as a PDF …</source>
+        <translation>Bericht als PDF …</translation>
+    </message>
+    <message>
+        <source>Animated schedules …</source>
+        <translation>Animierte Abläufe …</translation>
+    </message>
+    <message>
+        <source>Present the step</source>
+        <translation>Schritt präsentieren</translation>
+    </message>
+    <message>
+        <source>Tour of the window</source>
+        <translation>Rundgang durch das Fenster</translation>
+    </message>
+    <message>
+        <source>Measured beside simulated</source>
+        <translation>Gemessen neben simuliert</translation>
+    </message>
 </context>
 <context>
     <name>AdviceWords</name>
@@ -1080,6 +1100,100 @@
     </message>
 </context>
 <context>
+    <name>EventWords</name>
+    <message>
+        <source>%1 updates its weights: the optimizer runs.</source>
+        <translation>%1 aktualisiert seine Gewichte: Der Optimizer läuft.</translation>
+    </message>
+    <message>
+        <source>%1 begins %2: micro-batch %3 goes forward through its layers.</source>
+        <translation>%1 beginnt %2: Micro-Batch %3 läuft vorwärts durch seine Schichten.</translation>
+    </message>
+    <message>
+        <source>%1 begins %2: it computes the activations of micro-batch %3 once more.</source>
+        <translation>%1 beginnt %2: Es berechnet die Aktivierungen von Micro-Batch %3 noch einmal.</translation>
+    </message>
+    <message>
+        <source>%1 begins %2: the gradient that the stage before waits for.</source>
+        <translation>%1 beginnt %2: den Gradienten, auf den die Stufe davor wartet.</translation>
+    </message>
+    <message>
+        <source>%1 begins %2: the gradient of its own weights, for which no other stage waits.</source>
+        <translation>%1 beginnt %2: den Gradienten der eigenen Gewichte, auf den keine andere Stufe wartet.</translation>
+    </message>
+    <message>
+        <source>%1 begins %2: the gradients of micro-batch %3 go back through its layers.</source>
+        <translation>%1 beginnt %2: Die Gradienten von Micro-Batch %3 laufen rückwärts durch seine Schichten.</translation>
+    </message>
+    <message>
+        <source>%1 waits until its TP group has exchanged its parts.</source>
+        <translation>%1 wartet, bis seine TP-Gruppe ihre Teile ausgetauscht hat.</translation>
+    </message>
+    <message>
+        <source>%1 waits for the parts of the sequence that its CP group holds.</source>
+        <translation>%1 wartet auf die Teile der Sequenz, die seine CP-Gruppe hält.</translation>
+    </message>
+    <message>
+        <source>%1 waits until tokens have reached their experts.</source>
+        <translation>%1 wartet, bis Token ihre Experten erreicht haben.</translation>
+    </message>
+    <message>
+        <source>%1 waits until the replicas have exchanged gradients or weights.</source>
+        <translation>%1 wartet, bis die Replikate Gradienten oder Gewichte ausgetauscht haben.</translation>
+    </message>
+    <message>
+        <source>%1 waits: %2 of %3 is not there yet.</source>
+        <translation>%1 wartet: %2 von %3 ist noch nicht da.</translation>
+    </message>
+    <message>
+        <source>%1 waits for the work of other devices.</source>
+        <translation>%1 wartet auf die Arbeit anderer Geräte.</translation>
+    </message>
+    <message>
+        <source>%1 waits: %2 of %3 is finished and on its way.</source>
+        <translation>%1 wartet: %2 von %3 ist fertig und unterwegs.</translation>
+    </message>
+    <message>
+        <source>%1 waits for a transfer.</source>
+        <translation>%1 wartet auf eine Übertragung.</translation>
+    </message>
+    <message>
+        <source>%1 waits: %2 of %3 is finished, but not sent yet.</source>
+        <translation>%1 wartet: %2 von %3 ist fertig, aber noch nicht gesendet.</translation>
+    </message>
+    <message>
+        <source>%1 waits: the receiver does not take yet what it sends.</source>
+        <translation>%1 wartet: Der Empfänger nimmt noch nicht an, was es sendet.</translation>
+    </message>
+    <message>
+        <source>%1 waits for its host to launch the next work.</source>
+        <translation>%1 wartet, dass sein Host die nächste Arbeit startet.</translation>
+    </message>
+    <message>
+        <source>%1 repeats the same pattern for %2 more micro-batches.</source>
+        <translation>%1 wiederholt dasselbe Muster für %2 weitere Micro-Batches.</translation>
+    </message>
+    <message>
+        <source>%1 has done its part and waits for the end of the step.</source>
+        <translation>%1 ist fertig und wartet auf das Ende des Schritts.</translation>
+    </message>
+</context>
+<context>
+    <name>FilmWords</name>
+    <message>
+        <source>%1 · bubble %2</source>
+        <translation>%1 · Bubble %2</translation>
+    </message>
+    <message>
+        <source>%1 · %2 of %3 lanes</source>
+        <translation>%1 · %2 von %3 Spuren</translation>
+    </message>
+    <message>
+        <source>%1: the name must end in .svg, .png, .apng or .pdf</source>
+        <translation>%1: Der Name muss auf .svg, .png, .apng oder .pdf enden</translation>
+    </message>
+</context>
+<context>
     <name>Formats</name>
     <message>
         <source>Hugging Face model (config.json)</source>
@@ -1196,6 +1310,14 @@
     <message>
         <source>Pipeline trace of Primus (JSON)</source>
         <translation>Pipeline-Trace von Primus (JSON)</translation>
+    </message>
+    <message>
+        <source>Availability, cluster and training of Sailor (CSV, JSON)</source>
+        <translation>Verfügbarkeit, Cluster und Training von Sailor (CSV, JSON)</translation>
+    </message>
+    <message>
+        <source>Log of Megatron-LM with timers</source>
+        <translation>Protokoll von Megatron-LM mit Zeitmessern</translation>
     </message>
 </context>
 <context>
@@ -3643,6 +3765,14 @@
         <source>%1 for one more</source>
         <translation>%1 für eines mehr</translation>
     </message>
+    <message>
+        <source>any</source>
+        <translation>beliebig</translation>
+    </message>
+    <message>
+        <source>at most %1</source>
+        <translation>höchstens %1</translation>
+    </message>
 </context>
 <context>
     <name>SeveralPage</name>
@@ -5280,6 +5410,92 @@
     </message>
 </context>
 <context>
+    <name>TraceWords</name>
+    <message>
+        <source>forward</source>
+        <translation>Vorwärts</translation>
+    </message>
+    <message>
+        <source>backward</source>
+        <translation>rückwärts</translation>
+    </message>
+    <message>
+        <source>computation</source>
+        <translation>Berechnung</translation>
+    </message>
+    <message>
+        <source>TP</source>
+        <translation>TP</translation>
+    </message>
+    <message>
+        <source>EP</source>
+        <translation>EP</translation>
+    </message>
+    <message>
+        <source>CP</source>
+        <translation>CP</translation>
+    </message>
+    <message>
+        <source>PP</source>
+        <translation>PP</translation>
+    </message>
+    <message>
+        <source>DP</source>
+        <translation>DP</translation>
+    </message>
+    <message>
+        <source>collectives</source>
+        <translation>Kollektive</translation>
+    </message>
+    <message>
+        <source>copies</source>
+        <translation>Kopien</translation>
+    </message>
+    <message>
+        <source>idle</source>
+        <translation>untätig</translation>
+    </message>
+    <message>
+        <source>TP, not hidden</source>
+        <translation>TP, nicht verdeckt</translation>
+    </message>
+    <message>
+        <source>EP, not hidden</source>
+        <translation>EP, nicht verdeckt</translation>
+    </message>
+    <message>
+        <source>CP, not hidden</source>
+        <translation>CP, nicht verdeckt</translation>
+    </message>
+    <message>
+        <source>DP, not hidden</source>
+        <translation>DP, nicht verdeckt</translation>
+    </message>
+    <message>
+        <source>collectives, not hidden</source>
+        <translation>Kollektive, nicht verdeckt</translation>
+    </message>
+    <message>
+        <source>pipeline: PP and bubbles</source>
+        <translation>Pipeline: PP und Bubbles</translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation>Warten</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::AudienceView</name>
+    <message>
+        <source>Presentation</source>
+        <translation>Präsentation</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+</context>
+<context>
     <name>heteroscope::BreakdownBar</name>
     <message>
         <source>Step time of this device by cause</source>
@@ -6397,6 +6613,10 @@
         <source>What to change</source>
         <translation>Was ändern</translation>
     </message>
+    <message>
+        <source>Measured</source>
+        <translation>Gemessen</translation>
+    </message>
 </context>
 <context>
     <name>heteroscope::Document</name>
@@ -6765,6 +6985,108 @@
     </message>
 </context>
 <context>
+    <name>heteroscope::FilmDialog</name>
+    <message>
+        <source>Save as …</source>
+        <translation>Speichern unter …</translation>
+    </message>
+    <message>
+        <source>Animated schedules</source>
+        <translation>Animierte Abläufe</translation>
+    </message>
+    <message>
+        <source>Film</source>
+        <translation>Film</translation>
+    </message>
+    <message>
+        <source>Picture of the film</source>
+        <translation>Bild des Films</translation>
+    </message>
+    <message>
+        <source>micro-batch by micro-batch</source>
+        <translation>Micro-Batch für Micro-Batch</translation>
+    </message>
+    <message>
+        <source>as time goes by</source>
+        <translation>wie die Zeit vergeht</translation>
+    </message>
+    <message>
+        <source>Schedule</source>
+        <translation>Ablauf</translation>
+    </message>
+    <message>
+        <source>against</source>
+        <translation>gegen</translation>
+    </message>
+    <message>
+        <source>drawn</source>
+        <translation>gezeichnet</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Pause</translation>
+    </message>
+    <message>
+        <source>Play</source>
+        <translation>Abspielen</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>nichts</translation>
+    </message>
+    <message>
+        <source>Wrote %1</source>
+        <translation>%1 geschrieben</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::FindBar</name>
+    <message>
+        <source>F3, bubble, gpu0, &gt;50ms</source>
+        <translation>F3, Bubble, gpu0, &gt;50ms</translation>
+    </message>
+    <message>
+        <source>Bars that have all words: F3 for the forward pass of micro-batch 3, the name of a kind of work, a device, a stage or an operation, &gt;50ms for what takes longer</source>
+        <translation>Balken mit allen Wörtern: F3 für den Vorwärtsdurchlauf von Micro-Batch 3, der Name einer Art von Arbeit, eines Geräts, einer Stufe oder einer Operation, &gt;50ms für alles, was länger dauert</translation>
+    </message>
+    <message>
+        <source>Find bars</source>
+        <translation>Balken suchen</translation>
+    </message>
+    <message>
+        <source>Previous bar</source>
+        <translation>Voriger Balken</translation>
+    </message>
+    <message>
+        <source>Previous bar (Shift+Enter, Shift+F3)</source>
+        <translation>Voriger Balken (Umschalt+Eingabe, Umschalt+F3)</translation>
+    </message>
+    <message>
+        <source>Next bar</source>
+        <translation>Nächster Balken</translation>
+    </message>
+    <message>
+        <source>Next bar (Enter, F3)</source>
+        <translation>Nächster Balken (Eingabe, F3)</translation>
+    </message>
+    <message>
+        <source>End the search</source>
+        <translation>Suche beenden</translation>
+    </message>
+    <message>
+        <source>End the search (Escape)</source>
+        <translation>Suche beenden (Escape)</translation>
+    </message>
+    <message>
+        <source>no bar</source>
+        <translation>kein Balken</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+</context>
+<context>
     <name>heteroscope::FormulaView</name>
     <message>
         <source>%1 = %2 = %3 = %4; simulated: %5</source>
@@ -7037,6 +7359,64 @@
     </message>
 </context>
 <context>
+    <name>heteroscope::HeatMapView</name>
+    <message>
+        <source>computing</source>
+        <translation>rechnet</translation>
+    </message>
+    <message>
+        <source>waiting for links</source>
+        <translation>wartet auf Verbindungen</translation>
+    </message>
+    <message>
+        <source>bubble</source>
+        <translation>Bubble</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation>Speicher</translation>
+    </message>
+    <message>
+        <source>Heat map of the lanes</source>
+        <translation>Heatmap der Spuren</translation>
+    </message>
+    <message>
+        <source>Lane</source>
+        <translation>Spur</translation>
+    </message>
+    <message>
+        <source>The heat map appears with the first simulated step.</source>
+        <translation>Die Heatmap erscheint mit dem ersten simulierten Schritt.</translation>
+    </message>
+    <message>
+        <source>%1 · %2 to %3: %4 %5</source>
+        <translation>%1 · %2 bis %3: %4 %5</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::HelpWindow</name>
+    <message>
+        <source>Help</source>
+        <translation>Hilfe</translation>
+    </message>
+    <message>
+        <source>Search the help</source>
+        <translation>Hilfe durchsuchen</translation>
+    </message>
+    <message>
+        <source>Pages</source>
+        <translation>Seiten</translation>
+    </message>
+    <message>
+        <source>Page of the help</source>
+        <translation>Seite der Hilfe</translation>
+    </message>
+    <message>
+        <source>No page has these words.</source>
+        <translation>Keine Seite enthält diese Wörter.</translation>
+    </message>
+</context>
+<context>
     <name>heteroscope::Inspector</name>
     <message>
         <source>Inspector</source>
@@ -7056,6 +7436,13 @@
     <message>
         <source>%1 x %2</source>
         <translation>%1 x %2</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::LaneDelegate</name>
+    <message>
+        <source>Lane of the rank</source>
+        <translation>Spur des Rangs</translation>
     </message>
 </context>
 <context>
@@ -7235,6 +7622,85 @@
     </message>
 </context>
 <context>
+    <name>heteroscope::LoadPages</name>
+    <message>
+        <source>Bars</source>
+        <translation>Balken</translation>
+    </message>
+    <message>
+        <source>Heat map</source>
+        <translation>Heatmap</translation>
+    </message>
+    <message>
+        <source>Roofline</source>
+        <translation>Roofline</translation>
+    </message>
+    <message>
+        <source>How fast each operation runs, and how fast its device would let it run</source>
+        <translation>Wie schnell jede Operation läuft, und wie schnell ihr Gerät sie laufen ließe</translation>
+    </message>
+    <message>
+        <source>What the heat map shows</source>
+        <translation>Was die Heatmap zeigt</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>Tabelle</translation>
+    </message>
+    <message>
+        <source>Shows the numbers of the chart as a table</source>
+        <translation>Zeigt die Zahlen des Diagramms als Tabelle</translation>
+    </message>
+    <message>
+        <source>Export CSV</source>
+        <translation>CSV exportieren</translation>
+    </message>
+    <message>
+        <source>Writes the numbers of the chart as comma-separated values</source>
+        <translation>Schreibt die Zahlen des Diagramms als kommagetrennte Werte</translation>
+    </message>
+    <message>
+        <source>Table of the chart: %1</source>
+        <translation>Tabelle zum Diagramm: %1</translation>
+    </message>
+    <message>
+        <source>Lane</source>
+        <translation>Spur</translation>
+    </message>
+    <message>
+        <source>Stage</source>
+        <translation>Stufe</translation>
+    </message>
+    <message>
+        <source>Busy</source>
+        <translation>Belegt</translation>
+    </message>
+    <message>
+        <source>Peak memory</source>
+        <translation>Spitzenspeicher</translation>
+    </message>
+    <message>
+        <source>Capacity</source>
+        <translation>Kapazität</translation>
+    </message>
+    <message>
+        <source>The roofline appears with the first simulated step.</source>
+        <translation>Die Roofline erscheint mit dem ersten simulierten Schritt.</translation>
+    </message>
+    <message>
+        <source>This step cannot be opened: %1</source>
+        <translation>Dieser Schritt lässt sich nicht zerlegen: %1</translation>
+    </message>
+    <message>
+        <source>Export the numbers of the chart</source>
+        <translation>Zahlen des Diagramms exportieren</translation>
+    </message>
+    <message>
+        <source>Comma-separated values (*.csv)</source>
+        <translation>Kommagetrennte Werte (*.csv)</translation>
+    </message>
+</context>
+<context>
     <name>heteroscope::LoadView</name>
     <message>
         <source>Where the time goes</source>
@@ -7308,6 +7774,137 @@ Freie Software unter der GNU General Public License, Version 3 oder später.</tr
     <message>
         <source>%1[*] – calibration %2 – HeteroScope</source>
         <translation>%1[*] – Kalibrierung %2 – HeteroScope</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::MeasuredView</name>
+    <message>
+        <source>Open trace …</source>
+        <translation>Trace öffnen …</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Export CSV</source>
+        <translation>CSV exportieren</translation>
+    </message>
+    <message>
+        <source>A trace of the PyTorch profiler or of Chakra, one file a rank, or the pipeline dumps of Primus</source>
+        <translation>Ein Trace des PyTorch-Profilers oder von Chakra, eine Datei je Rang, oder die Pipeline-Dumps von Primus</translation>
+    </message>
+    <message>
+        <source>Forgets the trace</source>
+        <translation>Vergisst den Trace</translation>
+    </message>
+    <message>
+        <source>Writes the causes as comma-separated values</source>
+        <translation>Schreibt die Ursachen als kommagetrennte Werte</translation>
+    </message>
+    <message>
+        <source>Error by cause</source>
+        <translation>Fehler nach Ursache</translation>
+    </message>
+    <message>
+        <source>Ranks and their lanes</source>
+        <translation>Ränge und ihre Spuren</translation>
+    </message>
+    <message>
+        <source>Causes</source>
+        <translation>Ursachen</translation>
+    </message>
+    <message>
+        <source>Ranks</source>
+        <translation>Ränge</translation>
+    </message>
+    <message>
+        <source>The trace was not opened</source>
+        <translation>Der Trace wurde nicht geöffnet</translation>
+    </message>
+    <message>
+        <source>%1 is no trace that can be read. Open a trace of the PyTorch profiler or of Chakra, one file a rank, or the pipeline dumps of Primus.</source>
+        <translation>%1 ist kein lesbarer Trace. Öffnen Sie einen Trace des PyTorch-Profilers oder von Chakra, eine Datei je Rang, oder die Pipeline-Dumps von Primus.</translation>
+    </message>
+    <message>
+        <source>%1 and %2 more</source>
+        <translation>%1 und %2 weitere</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>Cause</source>
+        <translation>Ursache</translation>
+    </message>
+    <message>
+        <source>Simulated</source>
+        <translation>Simuliert</translation>
+    </message>
+    <message>
+        <source>Measured</source>
+        <translation>Gemessen</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>Unterschied</translation>
+    </message>
+    <message>
+        <source>The run had %1 ranks, the plan has %2 devices.</source>
+        <translation>Der Lauf hatte %1 Ränge, der Plan hat %2 Geräte.</translation>
+    </message>
+    <message>
+        <source>Means over the ranks of the trace and the lanes they are taken for; “Ranks” changes these.</source>
+        <translation>Mittel über die Ränge des Traces und die Spuren, für die sie gehalten werden; „Ränge“ ändert diese.</translation>
+    </message>
+    <message>
+        <source>Reading the trace</source>
+        <translation>Trace wird gelesen</translation>
+    </message>
+    <message>
+        <source>large ones take some seconds</source>
+        <translation>große dauern einige Sekunden</translation>
+    </message>
+    <message>
+        <source>Nothing measured yet</source>
+        <translation>Noch nichts gemessen</translation>
+    </message>
+    <message>
+        <source>open a trace of a real run to see how far the simulation is from it, and why</source>
+        <translation>öffnen Sie den Trace eines echten Laufs, um zu sehen, wie weit die Simulation davon entfernt ist, und warum</translation>
+    </message>
+    <message>
+        <source>is compared with the first simulated step</source>
+        <translation>wird mit dem ersten simulierten Schritt verglichen</translation>
+    </message>
+    <message>
+        <source>Simulated is %1 off</source>
+        <translation>Simulation weicht um %1 ab</translation>
+    </message>
+    <message>
+        <source>%1: measured %2, simulated %3; most: %4, %5</source>
+        <translation>%1: gemessen %2, simuliert %3; am meisten: %4, %5</translation>
+    </message>
+    <message>
+        <source>Open a trace, one file a rank</source>
+        <translation>Trace öffnen, eine Datei je Rang</translation>
+    </message>
+    <message>
+        <source>Traces (*.json *.json.gz *.et *.log *.txt);;All files (*)</source>
+        <translation>Traces (*.json *.json.gz *.et *.log *.txt);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Export the causes</source>
+        <translation>Ursachen exportieren</translation>
+    </message>
+    <message>
+        <source>Comma-separated values (*.csv)</source>
+        <translation>Kommagetrennte Werte (*.csv)</translation>
+    </message>
+    <message>
+        <source>The table was not saved</source>
+        <translation>Die Tabelle wurde nicht gespeichert</translation>
     </message>
 </context>
 <context>
@@ -7404,6 +8001,45 @@ Freie Software unter der GNU General Public License, Version 3 oder später.</tr
     <message>
         <source>Text of the note</source>
         <translation>Text der Notiz</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::OverlayView</name>
+    <message>
+        <source>Measured ranks beside simulated lanes</source>
+        <translation>Gemessene Ränge neben simulierten Spuren</translation>
+    </message>
+    <message>
+        <source>rank %1</source>
+        <translation>Rang %1</translation>
+    </message>
+    <message>
+        <source>1 rank</source>
+        <translation>1 Rang</translation>
+    </message>
+    <message>
+        <source>%1 ranks</source>
+        <translation>%1 Ränge</translation>
+    </message>
+    <message>
+        <source>above, simulated:</source>
+        <translation>oben, simuliert:</translation>
+    </message>
+    <message>
+        <source>below, measured:</source>
+        <translation>unten, gemessen:</translation>
+    </message>
+    <message>
+        <source>Open a trace of a real run, or drop it here: PyTorch profiler, Chakra, Primus.</source>
+        <translation>Öffnen Sie den Trace eines echten Laufs oder ziehen Sie ihn hierher: PyTorch-Profiler, Chakra, Primus.</translation>
+    </message>
+    <message>
+        <source>%1, simulated: %2, %3 from %4</source>
+        <translation>%1, simuliert: %2, %3 ab %4</translation>
+    </message>
+    <message>
+        <source>rank %1, measured: %2, %3 from %4</source>
+        <translation>Rang %1, gemessen: %2, %3 ab %4</translation>
     </message>
 </context>
 <context>
@@ -7921,6 +8557,25 @@ Im Katalog dieses Projekts</translation>
     </message>
 </context>
 <context>
+    <name>heteroscope::RankModel</name>
+    <message>
+        <source>Rank</source>
+        <translation>Rang</translation>
+    </message>
+    <message>
+        <source>Taken for</source>
+        <translation>Gilt als</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Speicher</translation>
+    </message>
+</context>
+<context>
     <name>heteroscope::RecipeForm</name>
     <message>
         <source>Nodes</source>
@@ -8072,6 +8727,93 @@ Im Katalog dieses Projekts</translation>
     <message>
         <source>Not now</source>
         <translation>Nicht jetzt</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::RooflineView</name>
+    <message>
+        <source>%1 FLOP/B</source>
+        <translation>%1 FLOP/B</translation>
+    </message>
+    <message>
+        <source>Roofline of the operations</source>
+        <translation>Roofline der Operationen</translation>
+    </message>
+    <message>
+        <source>The roofline appears with the first simulated step.</source>
+        <translation>Die Roofline erscheint mit dem ersten simulierten Schritt.</translation>
+    </message>
+    <message>
+        <source>No operation of this lane is priced by its shape.</source>
+        <translation>Keine Operation dieser Spur wird nach ihrer Form berechnet.</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation>Speicher</translation>
+    </message>
+    <message>
+        <source>computation</source>
+        <translation>Berechnung</translation>
+    </message>
+    <message>
+        <source>Operation</source>
+        <translation>Operation</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>Anteil</translation>
+    </message>
+    <message>
+        <source>FLOP</source>
+        <translation>FLOP</translation>
+    </message>
+    <message>
+        <source>Moved</source>
+        <translation>Bewegt</translation>
+    </message>
+    <message>
+        <source>Intensity</source>
+        <translation>Intensität</translation>
+    </message>
+    <message>
+        <source>Achieved</source>
+        <translation>Erreicht</translation>
+    </message>
+    <message>
+        <source>Roof</source>
+        <translation>Dach</translation>
+    </message>
+    <message>
+        <source>Of the roof</source>
+        <translation>Vom Dach</translation>
+    </message>
+    <message>
+        <source>Bound by</source>
+        <translation>Begrenzt durch</translation>
+    </message>
+    <message>
+        <source>FLOP for each byte moved</source>
+        <translation>FLOP je bewegtem Byte</translation>
+    </message>
+    <message>
+        <source>peak %1</source>
+        <translation>Spitze %1</translation>
+    </message>
+    <message>
+        <source>memory %1</source>
+        <translation>Speicher %1</translation>
+    </message>
+    <message>
+        <source>%1: the operations take %2 and reach %3 of their roofs in the mean; %4 of the computing time is not theirs. The squares in a row at the foot do no FLOP.</source>
+        <translation>%1: Die Operationen dauern %2 und erreichen im Mittel %3 ihrer Dächer; %4 der Rechenzeit gehört nicht ihnen. Die Quadrate in der Reihe am Fuß rechnen keine FLOP.</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
     </message>
 </context>
 <context>
@@ -8347,10 +9089,6 @@ Im Katalog dieses Projekts</translation>
     <message>
         <source>%1 with more, %2 with less</source>
         <translation>%1 mit mehr, %2 mit weniger</translation>
-    </message>
-    <message>
-        <source>%1 per USD/h</source>
-        <translation>%1 pro USD/h</translation>
     </message>
     <message>
         <source>%1, %2: %3</source>
@@ -8735,6 +9473,14 @@ Im Katalog dieses Projekts</translation>
         <source>fold and filter lanes</source>
         <translation>Spuren einklappen und filtern</translation>
     </message>
+    <message>
+        <source>power and memory</source>
+        <translation>Leistung und Speicher</translation>
+    </message>
+    <message>
+        <source>find bars, next bar</source>
+        <translation>Balken suchen, nächster Balken</translation>
+    </message>
 </context>
 <context>
     <name>heteroscope::SoftwareSection</name>
@@ -8805,6 +9551,61 @@ Im Katalog dieses Projekts</translation>
     <message>
         <source>Software as ticked</source>
         <translation>Software wie angekreuzt</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::SpeakerView</name>
+    <message>
+        <source>Speaker</source>
+        <translation>Vortrag</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>Zurück</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>Weiter</translation>
+    </message>
+    <message>
+        <source>Black screen</source>
+        <translation>Schwarzer Bildschirm</translation>
+    </message>
+    <message>
+        <source>Cluster or schedule</source>
+        <translation>Cluster oder Ablauf</translation>
+    </message>
+    <message>
+        <source>End the presentation</source>
+        <translation>Präsentation beenden</translation>
+    </message>
+    <message>
+        <source>Time since the begin</source>
+        <translation>Zeit seit Beginn</translation>
+    </message>
+    <message>
+        <source>Time of day</source>
+        <translation>Uhrzeit</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>Jetzt</translation>
+    </message>
+    <message>
+        <source>Next:</source>
+        <translation>Danach:</translation>
+    </message>
+    <message>
+        <source>Notes:</source>
+        <translation>Notizen:</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>Notizen</translation>
+    </message>
+    <message>
+        <source>the end of the step</source>
+        <translation>das Ende des Schritts</translation>
     </message>
 </context>
 <context>
@@ -9266,6 +10067,141 @@ Im Katalog dieses Projekts</translation>
     <message>
         <source>%1 earlier</source>
         <translation>%1 früher</translation>
+    </message>
+    <message>
+        <source>Power of the site at %1: %2, at most %3</source>
+        <translation>Leistung des Standorts bei %1: %2, höchstens %3</translation>
+    </message>
+    <message>
+        <source>Memory of %1 at %2: %3</source>
+        <translation>Speicher von %1 bei %2: %3</translation>
+    </message>
+    <message>
+        <source>Power of the site</source>
+        <translation>Leistung des Standorts</translation>
+    </message>
+    <message>
+        <source>at most</source>
+        <translation>höchstens</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation>Speicher</translation>
+    </message>
+    <message>
+        <source>Find bars</source>
+        <translation>Balken suchen</translation>
+    </message>
+    <message>
+        <source>Find bars (Ctrl+F)</source>
+        <translation>Balken suchen (Strg+F)</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::Tour</name>
+    <message>
+        <source>The job</source>
+        <translation>Der Job</translation>
+    </message>
+    <message>
+        <source>Model, batch and sequence length. The menu with all commands is at its left end, Live and Plan at its right.</source>
+        <translation>Modell, Batch und Sequenzlänge. Links steht das Menü mit allen Befehlen, rechts Live und Planen.</translation>
+    </message>
+    <message>
+        <source>The palette</source>
+        <translation>Die Palette</translation>
+    </message>
+    <message>
+        <source>Drag nodes, switches and templates from here onto the canvas, or press Enter on one.</source>
+        <translation>Ziehen Sie Knoten, Switches und Vorlagen von hier auf die Zeichenfläche, oder drücken Sie darauf Enter.</translation>
+    </message>
+    <message>
+        <source>The canvas</source>
+        <translation>Die Zeichenfläche</translation>
+    </message>
+    <message>
+        <source>The cluster. Drag from port to port to link; the wheel zooms from tiles to single devices. A click selects a part everywhere in the window.</source>
+        <translation>Der Cluster. Ziehen von Anschluss zu Anschluss verbindet; das Mausrad führt von Kacheln bis zu einzelnen Geräten. Ein Klick wählt ein Teil überall im Fenster aus.</translation>
+    </message>
+    <message>
+        <source>The inspector</source>
+        <translation>Der Inspektor</translation>
+    </message>
+    <message>
+        <source>All about what is selected: change a value, and the step follows.</source>
+        <translation>Alles über das Ausgewählte: Ändern Sie einen Wert, und der Schritt folgt.</translation>
+    </message>
+    <message>
+        <source>The headline</source>
+        <translation>Die Kennzahlen</translation>
+    </message>
+    <message>
+        <source>The step in six figures, each with its error. Click one: it opens down to its formula and sources.</source>
+        <translation>Der Schritt in sechs Zahlen, jede mit ihrem Fehler. Ein Klick öffnet sie bis zu Formel und Quellen.</translation>
+    </message>
+    <message>
+        <source>The timeline</source>
+        <translation>Die Zeitleiste</translation>
+    </message>
+    <message>
+        <source>Every device over the whole step. Point at a bar or a gap to read why it is there; F fits, C shows the critical path.</source>
+        <translation>Jedes Gerät über den ganzen Schritt. Zeigen Sie auf Balken oder Lücke, um den Grund zu lesen; F passt ein, C zeigt den kritischen Pfad.</translation>
+    </message>
+    <message>
+        <source>The breakdown</source>
+        <translation>Die Aufschlüsselung</translation>
+    </message>
+    <message>
+        <source>Where each second of a device goes, term by term, as formula and value.</source>
+        <translation>Wohin jede Sekunde eines Geräts geht, Term für Term, als Formel und Wert.</translation>
+    </message>
+    <message>
+        <source>The strategies</source>
+        <translation>Die Strategien</translation>
+    </message>
+    <message>
+        <source>What Plan has found: plans by step time, why each loses, what does not fit, and what is proved.</source>
+        <translation>Was Planen gefunden hat: Pläne nach Schrittzeit, warum jeder verliert, was nicht passt und was bewiesen ist.</translation>
+    </message>
+    <message>
+        <source>The lessons</source>
+        <translation>Die Lektionen</translation>
+    </message>
+    <message>
+        <source>Predict, change one thing, see: fifteen short lessons, each an ordinary project.</source>
+        <translation>Vorhersagen, eines ändern, sehen: fünfzehn kurze Lektionen, jede ein gewöhnliches Projekt.</translation>
+    </message>
+    <message>
+        <source>Messages and help</source>
+        <translation>Meldungen und Hilfe</translation>
+    </message>
+    <message>
+        <source>At the bottom: what was simulated, and what is wrong with a click to mend it. F1 opens the help, ? the keys, Ctrl+K finds any command.</source>
+        <translation>Unten: was simuliert wurde und was falsch ist, mit einem Klick zum Beheben. F1 öffnet die Hilfe, ? die Tasten, Strg+K findet jeden Befehl.</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>Zurück</translation>
+    </message>
+    <message>
+        <source>Tour of the window</source>
+        <translation>Rundgang durch das Fenster</translation>
+    </message>
+    <message>
+        <source>Skip the tour</source>
+        <translation>Rundgang überspringen</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>Fertig</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>Weiter</translation>
     </message>
 </context>
 <context>

@@ -435,6 +435,26 @@
         <source>What to change</source>
         <translation>更改什么</translation>
     </message>
+    <message>
+        <source>Report as a PDF …</source>
+        <translation>PDF 报告 …</translation>
+    </message>
+    <message>
+        <source>Animated schedules …</source>
+        <translation>调度动画 …</translation>
+    </message>
+    <message>
+        <source>Present the step</source>
+        <translation>演示这一步</translation>
+    </message>
+    <message>
+        <source>Tour of the window</source>
+        <translation>窗口导览</translation>
+    </message>
+    <message>
+        <source>Measured beside simulated</source>
+        <translation>实测与仿真并列</translation>
+    </message>
 </context>
 <context>
     <name>AdviceWords</name>
@@ -1080,6 +1100,100 @@
     </message>
 </context>
 <context>
+    <name>EventWords</name>
+    <message>
+        <source>%1 updates its weights: the optimizer runs.</source>
+        <translation>%1 更新权重：优化器正在运行。</translation>
+    </message>
+    <message>
+        <source>%1 begins %2: micro-batch %3 goes forward through its layers.</source>
+        <translation>%1 开始 %2：微批次 %3 前向通过它的层。</translation>
+    </message>
+    <message>
+        <source>%1 begins %2: it computes the activations of micro-batch %3 once more.</source>
+        <translation>%1 开始 %2：重新计算微批次 %3 的激活。</translation>
+    </message>
+    <message>
+        <source>%1 begins %2: the gradient that the stage before waits for.</source>
+        <translation>%1 开始 %2：前一阶段正在等待的梯度。</translation>
+    </message>
+    <message>
+        <source>%1 begins %2: the gradient of its own weights, for which no other stage waits.</source>
+        <translation>%1 开始 %2：自身权重的梯度，没有其他阶段在等它。</translation>
+    </message>
+    <message>
+        <source>%1 begins %2: the gradients of micro-batch %3 go back through its layers.</source>
+        <translation>%1 开始 %2：微批次 %3 的梯度反向通过它的层。</translation>
+    </message>
+    <message>
+        <source>%1 waits until its TP group has exchanged its parts.</source>
+        <translation>%1 等待其 TP 组交换完各自的部分。</translation>
+    </message>
+    <message>
+        <source>%1 waits for the parts of the sequence that its CP group holds.</source>
+        <translation>%1 等待其 CP 组持有的序列部分。</translation>
+    </message>
+    <message>
+        <source>%1 waits until tokens have reached their experts.</source>
+        <translation>%1 等待 token 到达各自的专家。</translation>
+    </message>
+    <message>
+        <source>%1 waits until the replicas have exchanged gradients or weights.</source>
+        <translation>%1 等待副本之间交换完梯度或权重。</translation>
+    </message>
+    <message>
+        <source>%1 waits: %2 of %3 is not there yet.</source>
+        <translation>%1 在等待：%3 的 %2 尚未到达。</translation>
+    </message>
+    <message>
+        <source>%1 waits for the work of other devices.</source>
+        <translation>%1 等待其他设备的工作。</translation>
+    </message>
+    <message>
+        <source>%1 waits: %2 of %3 is finished and on its way.</source>
+        <translation>%1 在等待：%3 的 %2 已完成，正在传输。</translation>
+    </message>
+    <message>
+        <source>%1 waits for a transfer.</source>
+        <translation>%1 等待一次传输。</translation>
+    </message>
+    <message>
+        <source>%1 waits: %2 of %3 is finished, but not sent yet.</source>
+        <translation>%1 在等待：%3 的 %2 已完成，但尚未发送。</translation>
+    </message>
+    <message>
+        <source>%1 waits: the receiver does not take yet what it sends.</source>
+        <translation>%1 在等待：接收方尚未接收它发送的数据。</translation>
+    </message>
+    <message>
+        <source>%1 waits for its host to launch the next work.</source>
+        <translation>%1 等待主机启动下一项工作。</translation>
+    </message>
+    <message>
+        <source>%1 repeats the same pattern for %2 more micro-batches.</source>
+        <translation>%1 以相同的模式再重复 %2 个微批次。</translation>
+    </message>
+    <message>
+        <source>%1 has done its part and waits for the end of the step.</source>
+        <translation>%1 已完成自己的部分，等待这一步结束。</translation>
+    </message>
+</context>
+<context>
+    <name>FilmWords</name>
+    <message>
+        <source>%1 · bubble %2</source>
+        <translation>%1 · 气泡 %2</translation>
+    </message>
+    <message>
+        <source>%1 · %2 of %3 lanes</source>
+        <translation>%1 · %3 条泳道中的 %2 条</translation>
+    </message>
+    <message>
+        <source>%1: the name must end in .svg, .png, .apng or .pdf</source>
+        <translation>%1：文件名必须以 .svg、.png、.apng 或 .pdf 结尾</translation>
+    </message>
+</context>
+<context>
     <name>Formats</name>
     <message>
         <source>Hugging Face model (config.json)</source>
@@ -1196,6 +1310,14 @@
     <message>
         <source>Pipeline trace of Primus (JSON)</source>
         <translation>Primus 的流水线跟踪（JSON）</translation>
+    </message>
+    <message>
+        <source>Availability, cluster and training of Sailor (CSV, JSON)</source>
+        <translation>Sailor 的可用性、集群与训练配置（CSV、JSON）</translation>
+    </message>
+    <message>
+        <source>Log of Megatron-LM with timers</source>
+        <translation>带计时器的 Megatron-LM 日志</translation>
     </message>
 </context>
 <context>
@@ -3643,6 +3765,14 @@
         <source>%1 for one more</source>
         <translation>每增加一个 %1</translation>
     </message>
+    <message>
+        <source>any</source>
+        <translation>任意</translation>
+    </message>
+    <message>
+        <source>at most %1</source>
+        <translation>至多 %1</translation>
+    </message>
 </context>
 <context>
     <name>SeveralPage</name>
@@ -5280,6 +5410,92 @@
     </message>
 </context>
 <context>
+    <name>TraceWords</name>
+    <message>
+        <source>forward</source>
+        <translation>前向</translation>
+    </message>
+    <message>
+        <source>backward</source>
+        <translation>反向</translation>
+    </message>
+    <message>
+        <source>computation</source>
+        <translation>计算</translation>
+    </message>
+    <message>
+        <source>TP</source>
+        <translation>TP</translation>
+    </message>
+    <message>
+        <source>EP</source>
+        <translation>EP</translation>
+    </message>
+    <message>
+        <source>CP</source>
+        <translation>CP</translation>
+    </message>
+    <message>
+        <source>PP</source>
+        <translation>PP</translation>
+    </message>
+    <message>
+        <source>DP</source>
+        <translation>DP</translation>
+    </message>
+    <message>
+        <source>collectives</source>
+        <translation>集合通信</translation>
+    </message>
+    <message>
+        <source>copies</source>
+        <translation>拷贝</translation>
+    </message>
+    <message>
+        <source>idle</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>TP, not hidden</source>
+        <translation>TP，未隐藏</translation>
+    </message>
+    <message>
+        <source>EP, not hidden</source>
+        <translation>EP，未隐藏</translation>
+    </message>
+    <message>
+        <source>CP, not hidden</source>
+        <translation>CP，未隐藏</translation>
+    </message>
+    <message>
+        <source>DP, not hidden</source>
+        <translation>DP，未隐藏</translation>
+    </message>
+    <message>
+        <source>collectives, not hidden</source>
+        <translation>集合通信，未隐藏</translation>
+    </message>
+    <message>
+        <source>pipeline: PP and bubbles</source>
+        <translation>流水线：PP 与气泡</translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation>等待</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::AudienceView</name>
+    <message>
+        <source>Presentation</source>
+        <translation>演示</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+</context>
+<context>
     <name>heteroscope::BreakdownBar</name>
     <message>
         <source>Step time of this device by cause</source>
@@ -6397,6 +6613,10 @@
         <source>What to change</source>
         <translation>更改什么</translation>
     </message>
+    <message>
+        <source>Measured</source>
+        <translation>实测</translation>
+    </message>
 </context>
 <context>
     <name>heteroscope::Document</name>
@@ -6765,6 +6985,108 @@
     </message>
 </context>
 <context>
+    <name>heteroscope::FilmDialog</name>
+    <message>
+        <source>Save as …</source>
+        <translation>另存为 …</translation>
+    </message>
+    <message>
+        <source>Animated schedules</source>
+        <translation>调度动画</translation>
+    </message>
+    <message>
+        <source>Film</source>
+        <translation>动画</translation>
+    </message>
+    <message>
+        <source>Picture of the film</source>
+        <translation>动画的画面</translation>
+    </message>
+    <message>
+        <source>micro-batch by micro-batch</source>
+        <translation>逐个微批次</translation>
+    </message>
+    <message>
+        <source>as time goes by</source>
+        <translation>随时间推进</translation>
+    </message>
+    <message>
+        <source>Schedule</source>
+        <translation>调度</translation>
+    </message>
+    <message>
+        <source>against</source>
+        <translation>对比</translation>
+    </message>
+    <message>
+        <source>drawn</source>
+        <translation>绘制</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Play</source>
+        <translation>播放</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Wrote %1</source>
+        <translation>已写入 %1</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::FindBar</name>
+    <message>
+        <source>F3, bubble, gpu0, &gt;50ms</source>
+        <translation>F3, 气泡, gpu0, &gt;50ms</translation>
+    </message>
+    <message>
+        <source>Bars that have all words: F3 for the forward pass of micro-batch 3, the name of a kind of work, a device, a stage or an operation, &gt;50ms for what takes longer</source>
+        <translation>包含全部词的条块：F3 表示微批次 3 的前向计算；也可以是工作种类、设备、阶段或算子的名称；&gt;50ms 表示耗时更长的条块</translation>
+    </message>
+    <message>
+        <source>Find bars</source>
+        <translation>查找条块</translation>
+    </message>
+    <message>
+        <source>Previous bar</source>
+        <translation>上一条块</translation>
+    </message>
+    <message>
+        <source>Previous bar (Shift+Enter, Shift+F3)</source>
+        <translation>上一条块（Shift+Enter、Shift+F3）</translation>
+    </message>
+    <message>
+        <source>Next bar</source>
+        <translation>下一条块</translation>
+    </message>
+    <message>
+        <source>Next bar (Enter, F3)</source>
+        <translation>下一条块（Enter、F3）</translation>
+    </message>
+    <message>
+        <source>End the search</source>
+        <translation>结束查找</translation>
+    </message>
+    <message>
+        <source>End the search (Escape)</source>
+        <translation>结束查找（Escape）</translation>
+    </message>
+    <message>
+        <source>no bar</source>
+        <translation>无条块</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+</context>
+<context>
     <name>heteroscope::FormulaView</name>
     <message>
         <source>%1 = %2 = %3 = %4; simulated: %5</source>
@@ -7037,6 +7359,64 @@
     </message>
 </context>
 <context>
+    <name>heteroscope::HeatMapView</name>
+    <message>
+        <source>computing</source>
+        <translation>计算</translation>
+    </message>
+    <message>
+        <source>waiting for links</source>
+        <translation>等待链路</translation>
+    </message>
+    <message>
+        <source>bubble</source>
+        <translation>气泡</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation>显存</translation>
+    </message>
+    <message>
+        <source>Heat map of the lanes</source>
+        <translation>各通道热图</translation>
+    </message>
+    <message>
+        <source>Lane</source>
+        <translation>通道</translation>
+    </message>
+    <message>
+        <source>The heat map appears with the first simulated step.</source>
+        <translation>完成首次步仿真后显示热图。</translation>
+    </message>
+    <message>
+        <source>%1 · %2 to %3: %4 %5</source>
+        <translation>%1 · %2 至 %3：%4 %5</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::HelpWindow</name>
+    <message>
+        <source>Help</source>
+        <translation>帮助</translation>
+    </message>
+    <message>
+        <source>Search the help</source>
+        <translation>搜索帮助</translation>
+    </message>
+    <message>
+        <source>Pages</source>
+        <translation>页面</translation>
+    </message>
+    <message>
+        <source>Page of the help</source>
+        <translation>帮助页面</translation>
+    </message>
+    <message>
+        <source>No page has these words.</source>
+        <translation>没有页面包含这些词。</translation>
+    </message>
+</context>
+<context>
     <name>heteroscope::Inspector</name>
     <message>
         <source>Inspector</source>
@@ -7056,6 +7436,13 @@
     <message>
         <source>%1 x %2</source>
         <translation>%1 x %2</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::LaneDelegate</name>
+    <message>
+        <source>Lane of the rank</source>
+        <translation>该 rank 的通道</translation>
     </message>
 </context>
 <context>
@@ -7235,6 +7622,85 @@
     </message>
 </context>
 <context>
+    <name>heteroscope::LoadPages</name>
+    <message>
+        <source>Bars</source>
+        <translation>条形图</translation>
+    </message>
+    <message>
+        <source>Heat map</source>
+        <translation>热图</translation>
+    </message>
+    <message>
+        <source>Roofline</source>
+        <translation>Roofline</translation>
+    </message>
+    <message>
+        <source>How fast each operation runs, and how fast its device would let it run</source>
+        <translation>每个算子的实际速度，以及设备允许的最高速度</translation>
+    </message>
+    <message>
+        <source>What the heat map shows</source>
+        <translation>热图显示的内容</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>表格</translation>
+    </message>
+    <message>
+        <source>Shows the numbers of the chart as a table</source>
+        <translation>以表格显示图中的数值</translation>
+    </message>
+    <message>
+        <source>Export CSV</source>
+        <translation>导出 CSV</translation>
+    </message>
+    <message>
+        <source>Writes the numbers of the chart as comma-separated values</source>
+        <translation>将图中的数值写为逗号分隔值</translation>
+    </message>
+    <message>
+        <source>Table of the chart: %1</source>
+        <translation>图表数据：%1</translation>
+    </message>
+    <message>
+        <source>Lane</source>
+        <translation>通道</translation>
+    </message>
+    <message>
+        <source>Stage</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>Busy</source>
+        <translation>占用</translation>
+    </message>
+    <message>
+        <source>Peak memory</source>
+        <translation>峰值显存</translation>
+    </message>
+    <message>
+        <source>Capacity</source>
+        <translation>容量</translation>
+    </message>
+    <message>
+        <source>The roofline appears with the first simulated step.</source>
+        <translation>完成首次步仿真后显示 Roofline。</translation>
+    </message>
+    <message>
+        <source>This step cannot be opened: %1</source>
+        <translation>无法分解此训练步：%1</translation>
+    </message>
+    <message>
+        <source>Export the numbers of the chart</source>
+        <translation>导出图中的数值</translation>
+    </message>
+    <message>
+        <source>Comma-separated values (*.csv)</source>
+        <translation>逗号分隔值 (*.csv)</translation>
+    </message>
+</context>
+<context>
     <name>heteroscope::LoadView</name>
     <message>
         <source>Where the time goes</source>
@@ -7308,6 +7774,137 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>%1[*] – calibration %2 – HeteroScope</source>
         <translation>%1[*] – 校准 %2 – HeteroScope</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::MeasuredView</name>
+    <message>
+        <source>Open trace …</source>
+        <translation>打开跟踪 …</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Export CSV</source>
+        <translation>导出 CSV</translation>
+    </message>
+    <message>
+        <source>A trace of the PyTorch profiler or of Chakra, one file a rank, or the pipeline dumps of Primus</source>
+        <translation>PyTorch profiler 或 Chakra 的跟踪（每个 rank 一个文件），或 Primus 的流水线转储</translation>
+    </message>
+    <message>
+        <source>Forgets the trace</source>
+        <translation>移除该跟踪</translation>
+    </message>
+    <message>
+        <source>Writes the causes as comma-separated values</source>
+        <translation>将各原因写为逗号分隔值</translation>
+    </message>
+    <message>
+        <source>Error by cause</source>
+        <translation>按原因划分的误差</translation>
+    </message>
+    <message>
+        <source>Ranks and their lanes</source>
+        <translation>各 rank 及其通道</translation>
+    </message>
+    <message>
+        <source>Causes</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Ranks</source>
+        <translation>Rank</translation>
+    </message>
+    <message>
+        <source>The trace was not opened</source>
+        <translation>未能打开跟踪</translation>
+    </message>
+    <message>
+        <source>%1 is no trace that can be read. Open a trace of the PyTorch profiler or of Chakra, one file a rank, or the pipeline dumps of Primus.</source>
+        <translation>%1 不是可读取的跟踪。请打开 PyTorch profiler 或 Chakra 的跟踪（每个 rank 一个文件），或 Primus 的流水线转储。</translation>
+    </message>
+    <message>
+        <source>%1 and %2 more</source>
+        <translation>%1 等另外 %2 个</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>Cause</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Simulated</source>
+        <translation>仿真</translation>
+    </message>
+    <message>
+        <source>Measured</source>
+        <translation>实测</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>差异</translation>
+    </message>
+    <message>
+        <source>The run had %1 ranks, the plan has %2 devices.</source>
+        <translation>该运行有 %1 个 rank，计划有 %2 个设备。</translation>
+    </message>
+    <message>
+        <source>Means over the ranks of the trace and the lanes they are taken for; “Ranks” changes these.</source>
+        <translation>对跟踪中各 rank 及其对应通道取平均；可在“Rank”中更改对应关系。</translation>
+    </message>
+    <message>
+        <source>Reading the trace</source>
+        <translation>正在读取跟踪</translation>
+    </message>
+    <message>
+        <source>large ones take some seconds</source>
+        <translation>较大的文件需要几秒钟</translation>
+    </message>
+    <message>
+        <source>Nothing measured yet</source>
+        <translation>尚无实测数据</translation>
+    </message>
+    <message>
+        <source>open a trace of a real run to see how far the simulation is from it, and why</source>
+        <translation>打开真实运行的跟踪，查看仿真与之相差多少以及原因</translation>
+    </message>
+    <message>
+        <source>is compared with the first simulated step</source>
+        <translation>将与首个仿真步比较</translation>
+    </message>
+    <message>
+        <source>Simulated is %1 off</source>
+        <translation>仿真偏差 %1</translation>
+    </message>
+    <message>
+        <source>%1: measured %2, simulated %3; most: %4, %5</source>
+        <translation>%1：实测 %2，仿真 %3；最大来源：%4，%5</translation>
+    </message>
+    <message>
+        <source>Open a trace, one file a rank</source>
+        <translation>打开跟踪，每个 rank 一个文件</translation>
+    </message>
+    <message>
+        <source>Traces (*.json *.json.gz *.et *.log *.txt);;All files (*)</source>
+        <translation>跟踪 (*.json *.json.gz *.et *.log *.txt);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Export the causes</source>
+        <translation>导出各原因</translation>
+    </message>
+    <message>
+        <source>Comma-separated values (*.csv)</source>
+        <translation>逗号分隔值 (*.csv)</translation>
+    </message>
+    <message>
+        <source>The table was not saved</source>
+        <translation>表格未保存</translation>
     </message>
 </context>
 <context>
@@ -7404,6 +8001,45 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Text of the note</source>
         <translation>便笺文字</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::OverlayView</name>
+    <message>
+        <source>Measured ranks beside simulated lanes</source>
+        <translation>实测 rank 与仿真通道并列</translation>
+    </message>
+    <message>
+        <source>rank %1</source>
+        <translation>第 %1 名</translation>
+    </message>
+    <message>
+        <source>1 rank</source>
+        <translation>1 个 rank</translation>
+    </message>
+    <message>
+        <source>%1 ranks</source>
+        <translation>%1 个 rank</translation>
+    </message>
+    <message>
+        <source>above, simulated:</source>
+        <translation>上，仿真：</translation>
+    </message>
+    <message>
+        <source>below, measured:</source>
+        <translation>下，实测：</translation>
+    </message>
+    <message>
+        <source>Open a trace of a real run, or drop it here: PyTorch profiler, Chakra, Primus.</source>
+        <translation>打开真实运行的跟踪，或拖放到此处：PyTorch profiler、Chakra、Primus。</translation>
+    </message>
+    <message>
+        <source>%1, simulated: %2, %3 from %4</source>
+        <translation>%1，仿真：%2，%3，始于 %4</translation>
+    </message>
+    <message>
+        <source>rank %1, measured: %2, %3 from %4</source>
+        <translation>rank %1，实测：%2，%3，始于 %4</translation>
     </message>
 </context>
 <context>
@@ -7921,6 +8557,25 @@ In this project&apos;s catalog</source>
     </message>
 </context>
 <context>
+    <name>heteroscope::RankModel</name>
+    <message>
+        <source>Rank</source>
+        <translation>Rank</translation>
+    </message>
+    <message>
+        <source>Taken for</source>
+        <translation>对应通道</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>训练步</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>显存</translation>
+    </message>
+</context>
+<context>
     <name>heteroscope::RecipeForm</name>
     <message>
         <source>Nodes</source>
@@ -8072,6 +8727,93 @@ In this project&apos;s catalog</source>
     <message>
         <source>Not now</source>
         <translation>暂不</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::RooflineView</name>
+    <message>
+        <source>%1 FLOP/B</source>
+        <translation>%1 FLOP/B</translation>
+    </message>
+    <message>
+        <source>Roofline of the operations</source>
+        <translation>各算子的 Roofline</translation>
+    </message>
+    <message>
+        <source>The roofline appears with the first simulated step.</source>
+        <translation>完成首次步仿真后显示 Roofline。</translation>
+    </message>
+    <message>
+        <source>No operation of this lane is priced by its shape.</source>
+        <translation>该通道没有按形状计价的算子。</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation>显存</translation>
+    </message>
+    <message>
+        <source>computation</source>
+        <translation>计算</translation>
+    </message>
+    <message>
+        <source>Operation</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>占比</translation>
+    </message>
+    <message>
+        <source>FLOP</source>
+        <translation>FLOP</translation>
+    </message>
+    <message>
+        <source>Moved</source>
+        <translation>搬运量</translation>
+    </message>
+    <message>
+        <source>Intensity</source>
+        <translation>计算强度</translation>
+    </message>
+    <message>
+        <source>Achieved</source>
+        <translation>实际</translation>
+    </message>
+    <message>
+        <source>Roof</source>
+        <translation>上限</translation>
+    </message>
+    <message>
+        <source>Of the roof</source>
+        <translation>达到上限</translation>
+    </message>
+    <message>
+        <source>Bound by</source>
+        <translation>受限于</translation>
+    </message>
+    <message>
+        <source>FLOP for each byte moved</source>
+        <translation>每搬运一字节的 FLOP</translation>
+    </message>
+    <message>
+        <source>peak %1</source>
+        <translation>峰值 %1</translation>
+    </message>
+    <message>
+        <source>memory %1</source>
+        <translation>显存 %1</translation>
+    </message>
+    <message>
+        <source>%1: the operations take %2 and reach %3 of their roofs in the mean; %4 of the computing time is not theirs. The squares in a row at the foot do no FLOP.</source>
+        <translation>%1：各算子共用时 %2，平均达到其上限的 %3；计算时间的 %4 不属于它们。底部一排方块没有 FLOP。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>
@@ -8347,10 +9089,6 @@ In this project&apos;s catalog</source>
     <message>
         <source>%1 with more, %2 with less</source>
         <translation>增加时 %1，减少时 %2</translation>
-    </message>
-    <message>
-        <source>%1 per USD/h</source>
-        <translation>每 USD/h %1</translation>
     </message>
     <message>
         <source>%1, %2: %3</source>
@@ -8735,6 +9473,14 @@ In this project&apos;s catalog</source>
         <source>fold and filter lanes</source>
         <translation>折叠和筛选泳道</translation>
     </message>
+    <message>
+        <source>power and memory</source>
+        <translation>功率与显存</translation>
+    </message>
+    <message>
+        <source>find bars, next bar</source>
+        <translation>查找条块，下一条块</translation>
+    </message>
 </context>
 <context>
     <name>heteroscope::SoftwareSection</name>
@@ -8805,6 +9551,61 @@ In this project&apos;s catalog</source>
     <message>
         <source>Software as ticked</source>
         <translation>软件以勾选为准</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::SpeakerView</name>
+    <message>
+        <source>Speaker</source>
+        <translation>讲者</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>上一步</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>下一步</translation>
+    </message>
+    <message>
+        <source>Black screen</source>
+        <translation>黑屏</translation>
+    </message>
+    <message>
+        <source>Cluster or schedule</source>
+        <translation>集群或调度</translation>
+    </message>
+    <message>
+        <source>End the presentation</source>
+        <translation>结束演示</translation>
+    </message>
+    <message>
+        <source>Time since the begin</source>
+        <translation>已用时间</translation>
+    </message>
+    <message>
+        <source>Time of day</source>
+        <translation>当前时间</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>现在</translation>
+    </message>
+    <message>
+        <source>Next:</source>
+        <translation>接下来：</translation>
+    </message>
+    <message>
+        <source>Notes:</source>
+        <translation>备注：</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>the end of the step</source>
+        <translation>这一步的结束</translation>
     </message>
 </context>
 <context>
@@ -9266,6 +10067,141 @@ In this project&apos;s catalog</source>
     <message>
         <source>%1 earlier</source>
         <translation>早 %1</translation>
+    </message>
+    <message>
+        <source>Power of the site at %1: %2, at most %3</source>
+        <translation>%1 时的站点功率：%2，最多 %3</translation>
+    </message>
+    <message>
+        <source>Memory of %1 at %2: %3</source>
+        <translation>%1 在 %2 时的显存：%3</translation>
+    </message>
+    <message>
+        <source>Power of the site</source>
+        <translation>站点功率</translation>
+    </message>
+    <message>
+        <source>at most</source>
+        <translation>最多</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation>显存</translation>
+    </message>
+    <message>
+        <source>Find bars</source>
+        <translation>查找条块</translation>
+    </message>
+    <message>
+        <source>Find bars (Ctrl+F)</source>
+        <translation>查找条块（Ctrl+F）</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::Tour</name>
+    <message>
+        <source>The job</source>
+        <translation>任务</translation>
+    </message>
+    <message>
+        <source>Model, batch and sequence length. The menu with all commands is at its left end, Live and Plan at its right.</source>
+        <translation>模型、批大小和序列长度。左端是包含所有命令的菜单，右端是“实时”和“规划”。</translation>
+    </message>
+    <message>
+        <source>The palette</source>
+        <translation>面板</translation>
+    </message>
+    <message>
+        <source>Drag nodes, switches and templates from here onto the canvas, or press Enter on one.</source>
+        <translation>把节点、交换机和模板从这里拖到画布上，或在其上按 Enter。</translation>
+    </message>
+    <message>
+        <source>The canvas</source>
+        <translation>画布</translation>
+    </message>
+    <message>
+        <source>The cluster. Drag from port to port to link; the wheel zooms from tiles to single devices. A click selects a part everywhere in the window.</source>
+        <translation>集群。从端口拖到端口即可连接；滚轮可从方块缩放到单个设备。单击会在整个窗口中选中该部分。</translation>
+    </message>
+    <message>
+        <source>The inspector</source>
+        <translation>检查器</translation>
+    </message>
+    <message>
+        <source>All about what is selected: change a value, and the step follows.</source>
+        <translation>所选内容的全部信息：改一个值，这一步随之更新。</translation>
+    </message>
+    <message>
+        <source>The headline</source>
+        <translation>指标</translation>
+    </message>
+    <message>
+        <source>The step in six figures, each with its error. Click one: it opens down to its formula and sources.</source>
+        <translation>用六个数字概括这一步，每个都带误差。单击即可展开到公式和来源。</translation>
+    </message>
+    <message>
+        <source>The timeline</source>
+        <translation>时间线</translation>
+    </message>
+    <message>
+        <source>Every device over the whole step. Point at a bar or a gap to read why it is there; F fits, C shows the critical path.</source>
+        <translation>整个步中的每台设备。指向条块或空隙可读到其原因；F 适配，C 显示关键路径。</translation>
+    </message>
+    <message>
+        <source>The breakdown</source>
+        <translation>分解</translation>
+    </message>
+    <message>
+        <source>Where each second of a device goes, term by term, as formula and value.</source>
+        <translation>设备的每一秒去了哪里，逐项给出公式和数值。</translation>
+    </message>
+    <message>
+        <source>The strategies</source>
+        <translation>策略</translation>
+    </message>
+    <message>
+        <source>What Plan has found: plans by step time, why each loses, what does not fit, and what is proved.</source>
+        <translation>“规划”的结果：按步时间排列的方案、各自落后的原因、放不下的方案以及已证明的内容。</translation>
+    </message>
+    <message>
+        <source>The lessons</source>
+        <translation>课程</translation>
+    </message>
+    <message>
+        <source>Predict, change one thing, see: fifteen short lessons, each an ordinary project.</source>
+        <translation>预测，改变一件事，观察：十五节短课，每节都是普通的项目。</translation>
+    </message>
+    <message>
+        <source>Messages and help</source>
+        <translation>消息与帮助</translation>
+    </message>
+    <message>
+        <source>At the bottom: what was simulated, and what is wrong with a click to mend it. F1 opens the help, ? the keys, Ctrl+K finds any command.</source>
+        <translation>底部：仿真了什么，哪里有误并可一键修复。F1 打开帮助，? 显示快捷键，Ctrl+K 查找任何命令。</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>上一步</translation>
+    </message>
+    <message>
+        <source>Tour of the window</source>
+        <translation>窗口导览</translation>
+    </message>
+    <message>
+        <source>Skip the tour</source>
+        <translation>跳过导览</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>完成</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>下一步</translation>
     </message>
 </context>
 <context>
