@@ -91,7 +91,11 @@ private slots:
         QTest::keyClick(&shown.view, Qt::Key_C);
         QVERIFY(shown.view.isCriticalPathShown());
         QVERIFY(shown.view.viewport()->grab().toImage() != before);
-        auto *button = shown.view.viewport()->findChild<QToolButton *>();
+        const auto buttons = shown.view.viewport()->findChildren<QToolButton *>({}, Qt::FindDirectChildrenOnly);
+        const auto found = std::find_if(buttons.begin(), buttons.end(),
+                                        [](const QToolButton *one) { return one->text() == u"Critical path"; });
+        QVERIFY(found != buttons.end());
+        QToolButton *button = *found;
         QVERIFY(button->isVisible() && button->isChecked());
         QTest::mouseClick(button, Qt::LeftButton);
         QVERIFY(!shown.view.isCriticalPathShown());
