@@ -11,6 +11,8 @@
 #include <QSignalSpy>
 #include <QToolButton>
 
+#include <algorithm>
+
 #include <cmath>
 
 using namespace heteroscope;
@@ -91,7 +93,7 @@ private slots:
         QTest::keyClick(&shown.view, Qt::Key_C);
         QVERIFY(shown.view.isCriticalPathShown());
         QVERIFY(shown.view.viewport()->grab().toImage() != before);
-        const auto buttons = shown.view.viewport()->findChildren<QToolButton *>({}, Qt::FindDirectChildrenOnly);
+        const auto buttons = shown.view.viewport()->findChildren<QToolButton *>(Qt::FindDirectChildrenOnly);
         const auto found = std::find_if(buttons.begin(), buttons.end(),
                                         [](const QToolButton *one) { return one->text() == u"Critical path"; });
         QVERIFY(found != buttons.end());
