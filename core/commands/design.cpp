@@ -68,9 +68,11 @@ void printFront(const DesignSpec &spec, const DesignResult &result, const Stream
 void printCounts(const DesignResult &result, std::ostream &out)
 {
     out << fmt::format("\n{} clusters, {} planned", countText(result.enumerated), countText(result.planned));
-    constexpr std::array<std::string_view, 7> words = {
+    constexpr std::array<std::string_view, 9> words = {
         "above the limit of price",
         "with too many devices",
+        "above the limit of power",
+        "above the limit of rack space",
         "excluded by their bound: no plan of any kind can beat one that costs no more",
         "planned, and not faster than one that costs no more",
         "without a plan that fits",

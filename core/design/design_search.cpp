@@ -45,9 +45,25 @@ private:
                 design.recipe.groups.back().count = count;
                 design.devices += static_cast<std::size_t>(count) * node.devices;
                 design.pricePerHour += count * node.pricePerHour;
+                design.power += count * node.power;
+                design.rackUnits += count * node.rackUnits;
                 addChoice(index + 1, design);
             }
         }
+    }
+
+    /// The limit that it is beyond.
+    std::optional<DesignRejection> limitOf(const Design &nodes) const
+    {
+        if (m_spec.maxPricePerHour && nodes.pricePerHour > *m_spec.maxPricePerHour)
+            return DesignRejection::price;
+        if (m_spec.maxDevices && nodes.devices > *m_spec.maxDevices)
+            return DesignRejection::devices;
+        if (m_spec.maxPower && nodes.power > *m_spec.maxPower)
+            return DesignRejection::power;
+        if (m_spec.maxRackUnits && nodes.rackUnits > *m_spec.maxRackUnits)
+            return DesignRejection::rackSpace;
+        return {};
     }
 
     void addFabrics(const Design &nodes)
@@ -60,10 +76,8 @@ private:
         const std::size_t fabrics = count == 1 ? 1 : m_spec.fabrics.size(); // one node alone has no fabric
         for (std::size_t i = 0; i < fabrics; ++i) {
             ++m_result.enumerated;
-            if (m_spec.maxPricePerHour && nodes.pricePerHour > *m_spec.maxPricePerHour) {
-                ++m_result.prunedBy[DesignRejection::price];
-            } else if (m_spec.maxDevices && nodes.devices > *m_spec.maxDevices) {
-                ++m_result.prunedBy[DesignRejection::devices];
+            if (const auto beyond = limitOf(nodes)) {
+                ++m_result.prunedBy[*beyond];
             } else {
                 Design design = nodes;
                 design.recipe = m_spec.fabrics[i];

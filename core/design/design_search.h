@@ -27,14 +27,16 @@ namespace heteroscope {
 enum class DesignRejection {
     price,      ///< above the limit
     devices,    ///< more than the limit
+    power,      ///< above the limit
+    rackSpace,  ///< above the limit
     bounded,    ///< no plan of any kind can be faster than a cluster that costs no more: not planned
     slower,     ///< planned; no plan is faster than a cluster that costs no more
     noPlan,     ///< nothing fits, or no device can run the job
     open,       ///< planned, and the search left a gap in which it could be faster
     notReached, ///< the search was stopped before
 };
-inline constexpr std::array<std::string_view, 7> designRejectionNames = {"price",   "devices", "bounded",    "slower",
-                                                                         "no plan", "open",    "not reached"};
+inline constexpr std::array<std::string_view, 9> designRejectionNames = {
+    "price", "devices", "power", "rack space", "bounded", "slower", "no plan", "open", "not reached"};
 
 struct Design
 {
@@ -42,6 +44,8 @@ struct Design
     std::string cluster; ///< as a line (recipeText)
     std::size_t devices = 0;
     double pricePerHour = 0; ///< USD
+    double power = 0;        ///< W, of all nodes under full load
+    double rackUnits = 0;    ///< of all nodes; 0: not stated
     Seconds bound;           ///< of every plan of any kind
     // Of planned ones:
     Plan plan;

@@ -48,6 +48,7 @@ public:
         readFabrics(reader, spec);
         if (const Json *limits = reader.member("limits"))
             readLimits(*limits, reader.pathOf("limits"), spec);
+        checkSpace(spec);
         (void)reader.finish();
         checkCount(reader, spec);
         if (!m_findings.ok())
@@ -95,6 +96,8 @@ private:
             return {};
         }
         DesignNode node{recipe->groups.front(), 0, topology->devices().size()};
+        for (const Node &host : built->cluster.nodes)
+            node.power += host.power;
         if (recipe->groups.size() > 1 || recipe->groups.front().count != 1) {
             item.error("node", quoteText(text), "one node: its devices, then its link", R"(write "8 H100 ndr400x8")");
             return {};
@@ -107,9 +110,14 @@ private:
                 return {};
             }
             node.pricePerHour += type.pricePerHour.value_or(0);
+            node.power += type.power;
         }
         if (isPriced)
             node.pricePerHour = price;
+        if (item.has("power"))
+            node.power = item.number("power");
+        if (item.has("rackUnits"))
+            node.rackUnits = item.number("rackUnits");
         return node;
     }
 
@@ -137,7 +145,31 @@ private:
             spec.maxPricePerHour = reader.number("pricePerHour");
         if (reader.has("devices"))
             spec.maxDevices = static_cast<std::size_t>(reader.integer("devices", 1, 262'144));
+        if (reader.has("power"))
+            spec.maxPower = reader.number("power");
+        if (reader.has("rackUnits"))
+            spec.maxRackUnits = reader.number("rackUnits");
         (void)reader.finish();
+    }
+
+    /// No catalog knows how high a node is, so a limit of space needs it of every node.
+    void checkSpace(const DesignSpec &spec)
+    {
+        if (!spec.maxRackUnits || !m_findings.ok())
+            return;
+        for (std::size_t c = 0; c < spec.choices.size(); ++c) {
+            const auto &nodes = spec.choices[c].nodes;
+            for (std::size_t n = 0; n < nodes.size(); ++n) {
+                if (nodes[n].rackUnits <= 0)
+                    add(Error{Error::Code::invalid,
+                              {},
+                              {},
+                              "nothing",
+                              "the height of the node in rack units",
+                              "give every node rackUnits, or leave out the limit"},
+                        fmt::format("/choices/{}/nodes/{}/rackUnits", c, n));
+            }
+        }
     }
 
     void checkCount(ObjectReader &reader, const DesignSpec &spec)

@@ -15,6 +15,8 @@ Json designJson(const DesignSpec &spec, const DesignResult &result)
                          {"devices", design.devices},
                          {"stepTime", design.stepTime().value},
                          {"costPerHour", design.pricePerHour},
+                         {"power", design.power},
+                         {"rackUnits", design.rackUnits},
                          {"daysToTrain", days},
                          {"costToTrain", cost},
                          {"energy", design.step->energy},

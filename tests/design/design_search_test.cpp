@@ -113,6 +113,27 @@ private slots:
             QVERIFY(design.pricePerHour <= 7 && design.devices <= 4);
         QVERIFY(result.prunedBy.at(DesignRejection::price) > 0 && result.prunedBy.at(DesignRejection::devices) > 0);
     }
+    void powerAndSpaceAreLimits()
+    {
+        DesignSpec asked = spec();
+        for (DesignChoice &choice : asked.choices) {
+            for (DesignNode &node : choice.nodes) {
+                node.power = 1000;
+                node.rackUnits = 4;
+            }
+        }
+        asked.maxPower = 2000;
+        const auto byPower = enumerateDesigns(asked);
+        QVERIFY(byPower.prunedBy.at(DesignRejection::power) > 0 && !byPower.designs.empty());
+        for (const Design &design : byPower.designs)
+            QVERIFY(design.power <= 2000);
+        asked.maxPower.reset();
+        asked.maxRackUnits = 8;
+        const auto bySpace = enumerateDesigns(asked);
+        QCOMPARE(bySpace.prunedBy.at(DesignRejection::rackSpace), byPower.prunedBy.at(DesignRejection::power));
+        for (const Design &design : bySpace.designs)
+            QVERIFY(design.rackUnits <= 8);
+    }
     void threadsDoNotChangeTheResult()
     {
         SearchOptions one = options();

@@ -60,6 +60,24 @@ private slots:
         QVERIFY(read.spec->fabrics.front().shape == FabricShape::singleSwitch);
         QVERIFY(!read.spec->tokens && !read.spec->maxDevices && !read.spec->maxPricePerHour);
     }
+    void powerAndSpaceAreRead()
+    {
+        Json json = valid();
+        auto &nodes = json["choices"][0]["nodes"];
+        nodes[0]["power"] = 10200;
+        json["limits"]["power"] = 60000;
+        auto read = readDesignSpec(json);
+        QVERIFY(read.spec && read.spec->maxPower == 60000.0 && !read.spec->maxRackUnits);
+        QCOMPARE(read.spec->choices[0].nodes[0].power, 10200.0);
+        QVERIFY(read.spec->choices[0].nodes[1].power > 0); // of its devices
+        json["limits"]["rackUnits"] = 42;
+        QVERIFY2(refused(json).startsWith("/choices/0/nodes/0/rackUnits: "), qPrintable(refused(json)));
+        for (auto &node : nodes)
+            node["rackUnits"] = 8;
+        read = readDesignSpec(json);
+        QVERIFY(read.spec && read.spec->maxRackUnits == 42.0);
+        QCOMPARE(read.spec->choices[0].nodes[1].rackUnits, 8.0);
+    }
     void mistakesAreNamed()
     {
         Json json = valid();
