@@ -8,7 +8,6 @@
 #include "base/numbers.h"
 #include "commands/choose_plan.h"
 #include "commands/find_answer.h"
-#include "planner/overtime/goodput.h"
 #include "planner/overtime/held_state.h"
 #include "report/replan_json.h"
 #include "report/text_table.h"
@@ -149,19 +148,20 @@ void printReplan(const ReplanResult &result, const Streams &streams)
                        countText(result.predicted), secondsText(result.seconds));
 }
 
-/// Failures at random while the best fixed plan runs at the rates of the start.
-void printGoodput(const ReplanArguments &arguments, const OpenedProject &opened, const ReplanResult &result,
-                  const StopToken &stop, std::ostream &out)
+/// Failures at random while the best fixed plan runs at the rates of the start. Empty: no plan runs there, or there is
+/// no storage.
+std::optional<ReplanGoodput> goodputOf(const ReplanArguments &arguments, const OpenedProject &opened,
+                                       const ReplanResult &result, const StopToken &stop)
 {
     const Workload &workload = opened.project.workload;
     const double step = result.fixed.plan ? result.problem.stepTimeOf(0, *result.fixed.plan) : infinity;
-    if (!(step < infinity) || !(arguments.storage > 0)) {
-        out << "\ngoodput: needs a plan that runs at the start, and a storage\n";
-        return;
-    }
+    if (!(step < infinity) || !(arguments.storage > 0))
+        return {};
+    ReplanGoodput goodput;
+    goodput.checkpointSize = stateBytesOf(workload);
     const double read =
-        stateBytesOf(workload).value / (arguments.storage * 1e9 * static_cast<double>(opened.topology.nodes().size()));
-    GoodputInput input;
+        goodput.checkpointSize.value / (arguments.storage * 1e9 * static_cast<double>(opened.topology.nodes().size()));
+    GoodputInput &input = goodput.input;
     input.devices = opened.topology.devices().size();
     input.links = linkCount(opened.project.cluster);
     input.checkpoint = read; // written as fast as read
@@ -169,12 +169,22 @@ void printGoodput(const ReplanArguments &arguments, const OpenedProject &opened,
     input.spares = arguments.spares;
     input.seed = arguments.seed;
     input.threads = arguments.threads;
-    const Goodput found = findGoodput(input, stop);
-    const double tokens = workload.job.tokensPerStep() / step;
+    goodput.found = findGoodput(input, stop);
+    goodput.tokensPerSecond = workload.job.tokensPerStep() / step;
+    return goodput;
+}
+
+void printGoodput(const std::optional<ReplanGoodput> &goodput, std::ostream &out)
+{
+    if (!goodput) {
+        out << "\ngoodput: needs a plan that runs at the start, and a storage\n";
+        return;
+    }
+    const auto &[input, found, checkpointSize, tokens] = *goodput;
     out << fmt::format(
         "\ngoodput: a failure every {} (rates of Llama 3's training), checkpoints of {} take {}, restart {}, "
         "spare nodes: {}\n",
-        durationText(input.meanTimeBetweenFailures()), bytesText(stateBytesOf(workload)),
+        durationText(input.meanTimeBetweenFailures()), bytesText(checkpointSize),
         secondsText(Seconds(input.checkpoint)), secondsText(Seconds(input.restart)), countText(input.spares));
     out << fmt::format("  checkpoint every {} (simulated best), {} (Young), {} (Daly)\n", durationText(found.best),
                        durationText(found.young), durationText(found.daly));
@@ -200,9 +210,14 @@ ExitStatus replan(const ReplanArguments &arguments, const Streams &streams)
     }
     if (arguments.json != "-")
         printReplan(*result, streams);
-    if (arguments.json != "-" && arguments.goodput)
-        printGoodput(arguments, *opened, *result, streams.foreground.stop(), streams.out);
-    if (const auto status = writeJson(replanJson(*result), arguments.json, streams); !status)
+    Json json = replanJson(*result);
+    if (arguments.goodput) {
+        const auto goodput = goodputOf(arguments, *opened, *result, streams.foreground.stop());
+        if (arguments.json != "-")
+            printGoodput(goodput, streams.out);
+        json["goodput"] = goodput ? goodputJson(*goodput) : Json(nullptr);
+    }
+    if (const auto status = writeJson(json, arguments.json, streams); !status)
         return fail(streams, status.error());
     if (!(result->best.totalTime < infinity)) {
         streams.err << "hscope: no sequence of these plans ever does all steps\n";

@@ -101,4 +101,21 @@ Json replanJson(const ReplanResult &result)
             {"candidates", candidates}};
 }
 
+Json goodputJson(const ReplanGoodput &goodput)
+{
+    const auto &[input, found, checkpointSize, tokens] = goodput;
+    const GoodputBand &kept = found.atBest;
+    return {
+        {"meanTimeBetweenFailures", finiteJson(input.meanTimeBetweenFailures())},
+        {"checkpoint", {{"bytes", checkpointSize.value}, {"seconds", input.checkpoint}}},
+        {"restart", input.restart},
+        {"spares", input.spares},
+        {"seed", input.seed},
+        {"interval",
+         {{"simulated", finiteJson(found.best)}, {"young", finiteJson(found.young)}, {"daly", finiteJson(found.daly)}}},
+        {"kept", {{"mean", kept.mean}, {"low", kept.low}, {"median", kept.median}, {"high", kept.high}}},
+        {"closedForm", found.closedForm},
+        {"tokensPerSecond", {{"withoutFailures", tokens}, {"mean", tokens * kept.mean}}}};
+}
+
 } // namespace heteroscope

@@ -3,6 +3,7 @@
 // JSON of planning over time.
 #pragma once
 
+#include "planner/overtime/goodput.h"
 #include "planner/overtime/replan.h"
 #include "json/json.h"
 
@@ -16,5 +17,18 @@ namespace heteroscope {
 /// its first part may be a switch. stepTime is null where the plan makes no progress, totalTime where the steps are
 /// never done.
 Json replanJson(const ReplanResult &result);
+
+/// What failures leave of a plan.
+struct ReplanGoodput
+{
+    GoodputInput input;
+    Goodput found;
+    Bytes checkpointSize;
+    double tokensPerSecond = 0; ///< without failures
+};
+/// {meanTimeBetweenFailures, checkpoint: {bytes, seconds}, restart, spares, seed, interval: {simulated, young, daly},
+/// kept: {mean, low, median, high}, closedForm, tokensPerSecond: {withoutFailures, mean}}. Times in seconds, shares
+/// 0..1; null: infinite, there are no failures.
+Json goodputJson(const ReplanGoodput &goodput);
 
 } // namespace heteroscope

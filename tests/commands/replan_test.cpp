@@ -106,6 +106,27 @@ private slots:
         QVERIFY(run.out.find("no rate curve") != std::string::npos);
         QVERIFY(run.out.find("no switch pays") != std::string::npos);
     }
+    void goodputIsInTheJson()
+    {
+        const std::string file = saved(project());
+        const auto run =
+            hscope({"replan", file, "--space", "C", "--searches", "1", "--goodput", "--spares", "1", "--json", "-"});
+        QVERIFY2(run.status == 0, run.err.c_str());
+        const auto json = parseJson(run.out);
+        QVERIFY(json);
+        const Json &goodput = json->at("goodput");
+        const Json &kept = goodput.at("kept");
+        QVERIFY(0 < kept["low"].get<double>() && kept["low"] <= kept["median"] && kept["median"] <= kept["high"]);
+        QVERIFY(kept["high"].get<double>() < 1);
+        const double all = goodput["tokensPerSecond"]["withoutFailures"].get<double>();
+        QCOMPARE(goodput["tokensPerSecond"]["mean"].get<double>(), all * kept["mean"].get<double>());
+        QVERIFY(goodput["interval"]["young"].get<double>() > 0 && goodput["spares"] == 1);
+        QVERIFY(!parseJson(hscope({"replan", file, "--space", "C", "--searches", "1", "--json", "-"}).out)
+                     ->contains("goodput"));
+        const auto without =
+            hscope({"replan", file, "--space", "C", "--searches", "1", "--goodput", "--storage", "0", "--json", "-"});
+        QVERIFY(parseJson(without.out)->at("goodput").is_null());
+    }
     void mistakesAreRefused()
     {
         QCOMPARE(hscope({"replan"}).status, 2);
