@@ -2,6 +2,7 @@
 #include "welcome/example_cards.h"
 
 #include "cluster/catalog.h"
+#include "cluster/scenario_span.h"
 #include "language/lesson_language.h"
 #include "lesson/gallery.h"
 #include "theme/numbers.h"
@@ -71,6 +72,7 @@ ExampleCards::ExampleCards(Engine engine, QObject *parent) : QObject(parent), m_
     const std::string language = lessonLanguage().toStdString();
     for (const GalleryEntry &entry : builtinGallery()) {
         ExampleCard card;
+        card.entry = m_cards.size();
         card.file = QString::fromStdString(entry.file);
         card.title = QString::fromStdString(entry.project.title.empty() ? entry.file : entry.project.title);
         card.description = QString::fromStdString(entry.project.description);
@@ -78,8 +80,15 @@ ExampleCards::ExampleCards(Engine engine, QObject *parent) : QObject(parent), m_
         card.question = QString::fromStdString(entry.question.in(language));
         card.answerPattern = QString::fromStdString(entry.answer.in(language));
         card.project = std::make_shared<const Project>(entry.project);
+        card.startTime = entry.startTime;
+        if (entry.startTime > Seconds(0))
+            card.devices +=
+                QStringLiteral(" · ") + formatMoment(entry.startTime, scenarioSpan(entry.project.cluster).horizon());
         m_cards.push_back(std::move(card));
     }
+    // The favourite is simulated and shown first.
+    if (const int first = favourite(); first > 0)
+        std::rotate(m_cards.begin(), m_cards.begin() + first, m_cards.begin() + first + 1);
 }
 
 int ExampleCards::favourite() const
@@ -95,19 +104,20 @@ void ExampleCards::simulateAll()
     struct Task
     {
         std::size_t index;
+        std::size_t entry;
         ProjectSnapshot project;
     };
     std::vector<Task> tasks;
     for (std::size_t i = 0; i < m_cards.size(); ++i)
         if (!m_cards[i].result)
-            tasks.insert(static_cast<int>(i) == favourite() ? tasks.begin() : tasks.end(), {i, m_cards[i].project});
+            tasks.push_back({i, m_cards[i].entry, m_cards[i].project});
     if (tasks.empty() || m_job.isRunning())
         return;
     m_job.start([this, tasks, engine = m_engine, language = lessonLanguage()](LatestJob::Handle &handle) {
         for (const Task &task : tasks) {
             if (handle.stopToken().stop_requested())
                 return;
-            const GalleryEntry &entry = builtinGallery()[task.index];
+            const GalleryEntry &entry = builtinGallery()[task.entry];
             const LessonMoment moment = simulateExample(engine, task.project, entry.startTime, handle.stopToken());
             if (!moment.result)
                 continue;

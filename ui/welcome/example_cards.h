@@ -14,14 +14,16 @@ namespace heteroscope {
 
 struct ExampleCard
 {
+    std::size_t entry = 0; ///< index in builtinGallery()
     QString file;
     QString title;
-    QString devices; ///< "A100, H100, 3090 · 32"
+    QString devices; ///< "A100, H100, 3090 · 32", and when the step begins if not at 0
     QString description;
     QString question;
     QString answerPattern; ///< the answer with the names of its figures, which is not shorter than with their values
     QString answer;        ///< with the figures of the simulated step; empty until it is simulated
     ProjectSnapshot project;
+    Seconds startTime{};                      ///< of the step that answers the question
     std::shared_ptr<const StepResult> result; ///< null until it is simulated
 };
 

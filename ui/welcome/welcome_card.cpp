@@ -75,6 +75,7 @@ void paintDrawing(QPainter &painter, const QRectF &rect)
     const double bottom = rect.top() + rect.height() * 0.64;
     const QRectF sw(cx - 48, top, 96, 26);
     const double pitch = std::min(118.0, rect.width() * 0.31);
+    const double width = std::min(100.0, pitch - 8);
     const struct
     {
         const char *name;
@@ -96,7 +97,7 @@ void paintDrawing(QPainter &painter, const QRectF &rect)
     drawLabel(painter, sw.adjusted(30, 0, -4, 0), Qt::AlignLeft | Qt::AlignVCenter, QStringLiteral("leaf-0"),
               TypeRole::badge, t[Role::text]);
     for (const auto &node : nodes) {
-        const QRectF card(cx + node.dx * pitch - 50, bottom, 100, 50);
+        const QRectF card(cx + node.dx * pitch - width / 2, bottom, width, 50);
         const bool last = node.stage == 2;
         drawRounded(painter, card, 6, t[Role::card], last ? QColor() : t[Role::borderStrong]);
         if (last) {
@@ -107,7 +108,9 @@ void paintDrawing(QPainter &painter, const QRectF &rect)
         drawLabel(painter, card.adjusted(10, 4, -6, -26), Qt::AlignLeft | Qt::AlignVCenter,
                   QString::fromLatin1(node.name), TypeRole::badge, t[Role::text]);
         for (int i = 0; i < 8; ++i)
-            painter.fillPath(shapePath(node.shape, QPointF(card.left() + 13 + i * 10.6, card.bottom() - 15), 8),
+            painter.fillPath(shapePath(node.shape,
+                                       QPointF(card.center().x() + (i - 3.5) * width * 0.106, card.bottom() - 15),
+                                       width * 0.08),
                              t.stage(node.stage));
         if (last) {
             painter.setPen(QPen(t[Role::selection], 2));

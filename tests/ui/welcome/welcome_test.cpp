@@ -5,21 +5,27 @@
 #include "welcome/welcome_page.h"
 
 #include "lesson/gallery.h"
+#include "shell/files/project_files.h"
 #include "shell/main_window.h"
 #include "support/strict_test.h"
+#include "theme/numbers.h"
 #include "ui/support/picture.h"
 #include "ui/support/window_fixture.h"
 #include "welcome/cluster_picture.h"
+
+#include <algorithm>
 
 using namespace heteroscope;
 
 namespace {
 
+/// In the order of the gallery.
 QList<WelcomeCard *> exampleCards(const MainWindow &window)
 {
     QList<WelcomeCard *> cards;
-    for (WelcomeCard *card : window.welcome()->findChildren<WelcomeCard *>())
-        for (const GalleryEntry &entry : builtinGallery())
+    const auto all = window.welcome()->findChildren<WelcomeCard *>();
+    for (const GalleryEntry &entry : builtinGallery())
+        for (WelcomeCard *card : all)
             if (card->accessibleName() == QString::fromStdString(entry.project.title))
                 cards << card;
     return cards;
@@ -103,6 +109,24 @@ private slots:
         QTest::keyClick(wanted, Qt::Key_Return);
         QVERIFY(!window.isWelcomeShown());
         QCOMPARE(window.document()->project().title, builtinGallery()[2].project.title);
+    }
+
+    void anExampleOpensAtTheTimeOfItsAnswer()
+    {
+        MainWindow window;
+        window.show();
+        const auto &entries = builtinGallery();
+        const auto noon = std::find_if(entries.begin(), entries.end(),
+                                       [](const GalleryEntry &entry) { return entry.startTime > Seconds(0); });
+        QVERIFY(noon != entries.end());
+        WelcomeCard *card = exampleCards(window)[noon - entries.begin()];
+        QTRY_VERIFY_WITH_TIMEOUT(!card->answer().isEmpty(), 60000);
+        QTest::keyClick(card, Qt::Key_Return);
+        QCOMPARE(window.session()->startTime(), noon->startTime);
+        QTRY_VERIFY_WITH_TIMEOUT(window.session()->result() != nullptr && !window.session()->isStale(), 60000);
+        QVERIFY(card->answer().contains(formatTicks(window.session()->result()->stepTime)));
+        window.files().openExampleFile(QString::fromStdString(entries.front().file));
+        QCOMPARE(window.session()->startTime(), Seconds(0));
     }
 
     void thePaletteListsTheSameExamples()
