@@ -36,7 +36,7 @@ heteroscope_documents(hscope MAN man COMPLETION completion)
 install(FILES ${PROJECT_SOURCE_DIR}/README.md ${CMAKE_CURRENT_LIST_DIR}/CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT licence)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/resources/examples ${PROJECT_SOURCE_DIR}/resources/designs
-        ${PROJECT_SOURCE_DIR}/resources/sweeps
+        ${PROJECT_SOURCE_DIR}/resources/sweeps ${PROJECT_SOURCE_DIR}/resources/gallery
         ${PROJECT_SOURCE_DIR}/resources/scenarios ${PROJECT_SOURCE_DIR}/resources/lessons DESTINATION ${CMAKE_INSTALL_DATADIR}/heteroscope FILES_MATCHING PATTERN *.json)
 
 if(HETEROSCOPE_WINDOW)

@@ -7,6 +7,7 @@
 #include "cost/calibration_values.h"
 #include "cost/support_file.h"
 #include "design/design_spec.h"
+#include "lesson/gallery.h"
 #include "lesson/lesson_file.h"
 #include "project/project_file.h"
 #include "strategy/plan_json.h"
@@ -32,6 +33,7 @@ enum class FileKind {
     design,
     sweep,
     lesson,
+    gallery,
     schema,
     unknown
 };
@@ -46,6 +48,8 @@ FileKind kindOf(const Json &json)
         return FileKind::sweep;
     if (json.contains("steps"))
         return FileKind::lesson;
+    if (json.contains("examples"))
+        return FileKind::gallery;
     if (json.contains("cluster") || json.contains("workload"))
         return FileKind::project;
     if (json.contains("pipelines"))
@@ -231,6 +235,14 @@ Findings lintLesson(const std::string &text, const std::string &file)
     return std::move(loaded.findings);
 }
 
+Findings lintGallery(const std::string &text, const std::string &file)
+{
+    auto loaded = parseGallery(text, file);
+    if (loaded.findings.ok())
+        loaded.findings.append(playGallery(loaded.entries));
+    return std::move(loaded.findings);
+}
+
 Findings lintJsonText(const Json &json, const std::string &text, const std::string &file)
 {
     switch (kindOf(json)) {
@@ -254,20 +266,23 @@ Findings lintJsonText(const Json &json, const std::string &text, const std::stri
         return lintSweep(json, file);
     case FileKind::lesson:
         return lintLesson(text, file);
+    case FileKind::gallery:
+        return lintGallery(text, file);
     case FileKind::schema:
         return checkSchema(json);
     case FileKind::unknown:
         break;
     }
     Findings findings;
-    findings.errors.push_back({Error::Code::schema,
-                               {},
-                               "/",
-                               "none of the known kinds of file",
-                               "a project (cluster, workload), a plan (pipelines), a catalog (devices, links, nodes, "
-                               "models), calibration (kernels, links, stacks), support (entries, levels), profiles, "
-                               "measurements, a design file (choices), a sweep file (grids) or a lesson (steps)",
-                               "the keys in parentheses tell the kinds apart"});
+    findings.errors.push_back(
+        {Error::Code::schema,
+         {},
+         "/",
+         "none of the known kinds of file",
+         "a project (cluster, workload), a plan (pipelines), a catalog (devices, links, nodes, "
+         "models), calibration (kernels, links, stacks), support (entries, levels), profiles, "
+         "measurements, a design file (choices), a sweep file (grids), a lesson (steps) or a gallery (examples)",
+         "the keys in parentheses tell the kinds apart"});
     return findings;
 }
 

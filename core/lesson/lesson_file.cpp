@@ -18,6 +18,20 @@ namespace {
 constexpr std::string_view lessonFolder = "lessons/";
 constexpr std::string_view lessonEnding = ".lesson.json";
 
+/// The project, and its mistakes with paths behind `path`.
+Project takeProject(LoadedProject loaded, const std::string &path, Findings &findings)
+{
+    for (auto *list : {&loaded.findings.errors, &loaded.findings.warnings})
+        for (Error &error : *list)
+            error.path = path + error.path;
+    // A plan that cannot run is a warning of a project, but no lesson can be given with it.
+    for (Error &warning : loaded.findings.warnings)
+        findings.addError(std::move(warning));
+    loaded.findings.warnings.clear();
+    findings.append(std::move(loaded.findings));
+    return std::move(loaded.project);
+}
+
 class LessonReader
 {
 public:
@@ -62,22 +76,10 @@ private:
         }
     }
 
-    /// One text for all languages, or an object with one for each.
-    LessonText textOf(const Json &json)
-    {
-        LessonText result;
-        if (json.is_string())
-            result.byLanguage["en"] = json.get<std::string>();
-        else if (json.is_object())
-            for (const auto &[language, words] : json.get_ref<const Json::object_t &>())
-                if (words.is_string())
-                    result.byLanguage[language] = words.get<std::string>();
-        return result;
-    }
     LessonText text(ObjectReader &reader, const char *key)
     {
         const Json *json = reader.member(key);
-        return json ? textOf(*json) : LessonText{};
+        return json ? lessonTextOf(*json) : LessonText{};
     }
     Expression expression(ObjectReader &reader, const char *key)
     {
@@ -111,35 +113,9 @@ private:
 
     Project readProject(const Json &json)
     {
-        LoadedProject loaded;
-        std::string path = "/project";
-        if (json.is_string()) {
-            const auto name = json.get<std::string>();
-            const auto example = embeddedFile("examples/" + name);
-            if (example.empty()) {
-                const auto folder = std::filesystem::path(m_file).parent_path().string();
-                const auto read = readFileBelow(folder.empty() ? "." : folder, name, maxJsonBytes);
-                if (!read) {
-                    m_findings.addError(read.error());
-                    return {};
-                }
-                loaded = parseProject(*read, name);
-            } else {
-                loaded = parseProject(example, name);
-            }
-            path += " (" + name + ")";
-        } else {
-            loaded = parseProject(toText(json), {});
-        }
-        for (auto *list : {&loaded.findings.errors, &loaded.findings.warnings})
-            for (Error &error : *list)
-                error.path = path + error.path;
-        // A plan that cannot run is a warning of a project, but no lesson can be given with it.
-        for (Error &warning : loaded.findings.warnings)
-            m_findings.addError(std::move(warning));
-        loaded.findings.warnings.clear();
-        m_findings.append(std::move(loaded.findings));
-        return std::move(loaded.project);
+        if (json.is_string())
+            return readNamedProject(json.get<std::string>(), m_file, "/project", m_findings);
+        return takeProject(parseProject(toText(json), {}), "/project", m_findings);
     }
 
     LessonControl readControl(ObjectReader &reader)
@@ -227,7 +203,7 @@ private:
             return LessonGoal{text(item, "text"), expression(item, "when"), expression(item, "now"), show(item)};
         });
         for (const Json *hint : reader.items("hints"))
-            step.hints.push_back(textOf(*hint));
+            step.hints.push_back(lessonTextOf(*hint));
         part(reader, "chart", step.chart, [this](ObjectReader &item) {
             return LessonChart{text(item, "title"), item.text("control"), expression(item, "simulated"),
                                expression(item, "formula"), show(item)};
@@ -266,6 +242,32 @@ private:
 };
 
 } // namespace
+
+LessonText lessonTextOf(const Json &json)
+{
+    LessonText result;
+    if (json.is_string())
+        result.byLanguage["en"] = json.get<std::string>();
+    else if (json.is_object())
+        for (const auto &[language, words] : json.get_ref<const Json::object_t &>())
+            if (words.is_string())
+                result.byLanguage[language] = words.get<std::string>();
+    return result;
+}
+
+Project readNamedProject(const std::string &name, const std::string &file, const std::string &path, Findings &findings)
+{
+    for (const char *shipped : {"examples/", "gallery/"})
+        if (const auto text = embeddedFile(shipped + name); !text.empty())
+            return takeProject(parseProject(text, name), path + " (" + name + ")", findings);
+    const auto folder = std::filesystem::path(file).parent_path().string();
+    const auto text = readFileBelow(folder.empty() ? "." : folder, name, maxJsonBytes);
+    if (!text) {
+        findings.addError(text.error());
+        return {};
+    }
+    return takeProject(parseProject(*text, name), path + " (" + name + ")", findings);
+}
 
 LoadedLesson parseLesson(std::string_view text, const std::string &file)
 {

@@ -23,6 +23,13 @@ struct LoadedLesson
 /// card of more than maxCardWords words; a step with goals without three hints.
 LoadedLesson parseLesson(std::string_view text, const std::string &file);
 
+/// A text of a lesson or gallery: one for all languages, or an object with one for each.
+LessonText lessonTextOf(const Json &json);
+
+/// The project of a shipped example, by its file name, or else of a file below the folder of `file`. Its mistakes are
+/// added to findings, its warnings as errors, with their place behind `path`.
+Project readNamedProject(const std::string &name, const std::string &file, const std::string &path, Findings &findings);
+
 /// Reads a lesson file. Error: the first error found.
 Result<Lesson> loadLesson(const std::string &path);
 

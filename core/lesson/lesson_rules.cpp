@@ -85,17 +85,7 @@ private:
 
     void checkText(const LessonText &text, const std::string &path)
     {
-        if (text.in("en").empty())
-            add(path, "no English text", "a text, or an object with the key \"en\"", "add it");
-        for (const auto &[language, words] : text.byLanguage) {
-            for (const std::string &name : namesInBraces(words)) {
-                auto parsed = parseExpression(name);
-                const auto type = parsed ? typeInLesson(m_lesson, *parsed) : Result<ExpressionType>(parsed.error());
-                if (!type || parsed->nodes.size() != 1)
-                    add(path + "/" + language, "{" + name + "}", "the name of a figure between the braces",
-                        type ? "write a name, not a formula" : type.error().hint);
-            }
-        }
+        m_findings.append(findTextMistakes(m_lesson, text, path));
     }
 
     void checkType(const Expression &expression, const std::string &path, const ExpressionType &wanted)
@@ -348,6 +338,27 @@ private:
 };
 
 } // namespace
+
+Findings findTextMistakes(const Lesson &lesson, const LessonText &text, const std::string &path)
+{
+    Findings findings;
+    const auto add = [&](std::string place, std::string found, std::string expected, std::string hint) {
+        findings.addError(
+            {Error::Code::invalid, {}, std::move(place), std::move(found), std::move(expected), std::move(hint)});
+    };
+    if (text.in("en").empty())
+        add(path, "no English text", "a text, or an object with the key \"en\"", "add it");
+    for (const auto &[language, words] : text.byLanguage) {
+        for (const std::string &name : namesInBraces(words)) {
+            auto parsed = parseExpression(name);
+            const auto type = parsed ? typeInLesson(lesson, *parsed) : Result<ExpressionType>(parsed.error());
+            if (!type || parsed->nodes.size() != 1)
+                add(path + "/" + language, "{" + name + "}", "the name of a figure between the braces",
+                    type ? "write a name, not a formula" : type.error().hint);
+        }
+    }
+    return findings;
+}
 
 Findings findLessonMistakes(const Lesson &lesson) { return LessonRules(lesson).check(); }
 

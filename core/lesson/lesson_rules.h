@@ -11,4 +11,7 @@ namespace heteroscope {
 /// are those of the lesson file.
 Findings findLessonMistakes(const Lesson &lesson);
 
+/// A text without English, or with braces around what is no name of a figure or of the lesson. path: where it stands.
+Findings findTextMistakes(const Lesson &lesson, const LessonText &text, const std::string &path);
+
 } // namespace heteroscope

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lessons/lesson_view.h"
 
-#include "language/language_choice.h"
+#include "language/lesson_language.h"
 #include "lesson/lesson_file.h"
 #include "lessons/lesson_drawings.h"
 #include "theme/numbers.h"
@@ -16,19 +16,6 @@ namespace {
 constexpr int margin = 14;
 
 QString fromCore(const std::string &text) { return QString::fromStdString(text); }
-
-/// The language of lessons that fits the window's.
-QString lessonLanguage()
-{
-    switch (spokenLanguage().language()) {
-    case QLocale::German:
-        return QStringLiteral("de");
-    case QLocale::Chinese:
-        return QStringLiteral("zh_CN");
-    default:
-        return QStringLiteral("en");
-    }
-}
 
 void setInk(QLabel *label, Role role)
 {

@@ -225,6 +225,7 @@ void MainWindow::connectFiles()
     (*m_actions)[ActionId::comeBack]->setChecked(windowsComeBack());
     connect(m_menu, &WindowMenu::recentChosen, m_files.get(), &ProjectFiles::openInstead);
     connect(m_files.get(), &ProjectFiles::opened, this, &MainWindow::showWorkspace);
+    connect(m_files.get(), &ProjectFiles::startTimeWanted, &m_session, &Session::setStartTime);
     connect(m_files.get(), &ProjectFiles::said, this, &MainWindow::say);
     connect(m_files.get(), &ProjectFiles::alarmChanged, m_status, &StatusBar::setAlarm);
     connect(m_imports.get(), &FileImports::nodesAdded, canvas(), &CanvasView::fit);

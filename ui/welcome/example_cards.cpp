@@ -2,10 +2,12 @@
 #include "welcome/example_cards.h"
 
 #include "cluster/catalog.h"
-#include "project/project_file.h"
+#include "cluster/scenario_span.h"
+#include "language/lesson_language.h"
+#include "lesson/gallery.h"
+#include "theme/numbers.h"
 
 #include <algorithm>
-#include <set>
 
 namespace heteroscope {
 namespace {
@@ -32,37 +34,56 @@ QString typesAndCount(const Cluster &cluster)
         names << text.section(u' ', 0, -2); // without the memory
     }
     names.removeDuplicates();
-    return QStringLiteral("%1 · %2").arg(names.join(QStringLiteral(", ")), QString::number(deviceCount(cluster)));
+    return QStringLiteral("%1 · %2").arg(names.join(QStringLiteral(", ")), formatCount(deviceCount(cluster)));
 }
 
-std::shared_ptr<const StepResult> simulateExample(const Engine &engine, const ProjectSnapshot &project, StopToken stop)
+/// Without a result where it cannot be simulated.
+LessonMoment simulateExample(const Engine &engine, const ProjectSnapshot &project, Seconds startTime, StopToken stop)
 {
+    LessonMoment moment{{*project, startTime}, {}, nullptr, nullptr};
     std::vector<PlanCandidate> candidates;
     if (!project->plans.empty())
         candidates.push_back({project->plans.front().plan, PlanOrigin::project});
-    Simulation simulation = simulate(engine, project, candidates, {}, nullptr, stop);
-    if (simulation.result || !simulation.topology)
-        return simulation.result;
+    Simulation simulation = simulate(engine, project, candidates, startTime, nullptr, stop);
+    moment.topology = simulation.topology;
+    if (simulation.result || !simulation.topology) {
+        moment.plan = std::move(simulation.plan);
+        moment.result = std::move(simulation.result);
+        return moment;
+    }
     SearchOptions options;
     options.budget = Seconds(searchBudget);
+    options.startTime = startTime;
     options.top = 1;
     Progress progress;
     const Result<SearchResult> search =
         engine.search(*simulation.topology, project->workload, options, std::move(stop), &progress, {});
-    return search && !search->plans.empty() ? search->plans.front().result : nullptr;
+    if (search && !search->plans.empty()) {
+        moment.plan = search->plans.front().plan;
+        moment.result = search->plans.front().result;
+    }
+    return moment;
 }
 
 } // namespace
 
 ExampleCards::ExampleCards(Engine engine, QObject *parent) : QObject(parent), m_engine(std::move(engine))
 {
-    for (const Example &example : builtinExamples()) {
+    const std::string language = lessonLanguage().toStdString();
+    for (const GalleryEntry &entry : builtinGallery()) {
         ExampleCard card;
-        card.file = QString::fromStdString(example.file);
-        card.title = QString::fromStdString(example.project.title.empty() ? example.file : example.project.title);
-        card.description = QString::fromStdString(example.project.description);
-        card.devices = typesAndCount(example.project.cluster);
-        card.project = std::make_shared<const Project>(example.project);
+        card.entry = m_cards.size();
+        card.file = QString::fromStdString(entry.file);
+        card.title = QString::fromStdString(entry.project.title.empty() ? entry.file : entry.project.title);
+        card.description = QString::fromStdString(entry.project.description);
+        card.devices = typesAndCount(entry.project.cluster);
+        card.question = QString::fromStdString(entry.question.in(language));
+        card.answerPattern = QString::fromStdString(entry.answer.in(language));
+        card.project = std::make_shared<const Project>(entry.project);
+        card.startTime = entry.startTime;
+        if (entry.startTime > Seconds(0))
+            card.devices +=
+                QStringLiteral(" · ") + formatMoment(entry.startTime, scenarioSpan(entry.project.cluster).horizon());
         m_cards.push_back(std::move(card));
     }
     // The favourite is simulated and shown first.
@@ -82,25 +103,31 @@ void ExampleCards::simulateAll()
 {
     struct Task
     {
-        int index;
+        std::size_t index;
+        std::size_t entry;
         ProjectSnapshot project;
     };
     std::vector<Task> tasks;
     for (std::size_t i = 0; i < m_cards.size(); ++i)
         if (!m_cards[i].result)
-            tasks.push_back({static_cast<int>(i), m_cards[i].project});
+            tasks.push_back({i, m_cards[i].entry, m_cards[i].project});
     if (tasks.empty() || m_job.isRunning())
         return;
-    m_job.start([this, tasks, engine = m_engine](LatestJob::Handle &handle) {
+    m_job.start([this, tasks, engine = m_engine, language = lessonLanguage()](LatestJob::Handle &handle) {
         for (const Task &task : tasks) {
             if (handle.stopToken().stop_requested())
                 return;
-            auto result = simulateExample(engine, task.project, handle.stopToken());
-            if (result)
-                handle.post([this, index = task.index, result] {
-                    m_cards[static_cast<std::size_t>(index)].result = result;
-                    emit cardChanged(index);
-                });
+            const GalleryEntry &entry = builtinGallery()[task.entry];
+            const LessonMoment moment = simulateExample(engine, task.project, entry.startTime, handle.stopToken());
+            if (!moment.result)
+                continue;
+            const auto answer = galleryAnswer(entry, moment, language.toStdString());
+            const QString words = answer ? QString::fromStdString(*answer) : QString();
+            handle.post([this, index = task.index, result = moment.result, words] {
+                m_cards[index].result = result;
+                m_cards[index].answer = words;
+                emit cardChanged(static_cast<int>(index));
+            });
         }
     });
 }

@@ -2,10 +2,13 @@
 #include "canvas/items/link_style.h"
 #include "strategies/step_sketch.h"
 #include "theme/icons.h"
+#include "welcome/cluster_picture.h"
 #include "welcome/welcome_page.h"
 #include "widgets/drawing.h"
 
+#include <QKeyEvent>
 #include <QPainter>
+#include <QRegularExpression>
 #include <QTextLayout>
 
 #include <algorithm>
@@ -15,7 +18,30 @@ namespace heteroscope {
 namespace {
 
 constexpr double doorText = 88;
-constexpr double exampleText = 68;
+constexpr double examplePicture = 122;
+constexpr double exampleMargin = 12;
+constexpr double lineHeight = 18;
+
+/// The text with its figures tied to their units, so that no line begins with a unit.
+QString withUnitsTied(QString text)
+{
+    static const QRegularExpression blank(QStringLiteral("(?<=\\d) (?=(%|s|ms|\u00b5s|[kMGT]?i?B)\\b|%)"));
+    return text.replace(blank, QString(QChar::Nbsp));
+}
+
+/// Height of the text at this width.
+double wrappedHeight(const QString &text, double width)
+{
+    QTextLayout layout(text, font(TypeRole::body));
+    layout.beginLayout();
+    double height = 0;
+    for (QTextLine line = layout.createLine(); line.isValid(); line = layout.createLine()) {
+        line.setLineWidth(width);
+        height += lineHeight;
+    }
+    layout.endLayout();
+    return height;
+}
 
 /// Text in up to `lines` lines.
 void drawWrapped(QPainter &painter, const QRectF &rect, const QString &text, const QColor &color, int lines)
@@ -31,7 +57,7 @@ void drawWrapped(QPainter &painter, const QRectF &rect, const QString &text, con
             break;
         line.setLineWidth(rect.width());
         line.setPosition(QPointF(0, y));
-        y += 18;
+        y += lineHeight;
     }
     layout.endLayout();
     layout.draw(&painter, rect.topLeft());
@@ -49,6 +75,7 @@ void paintDrawing(QPainter &painter, const QRectF &rect)
     const double bottom = rect.top() + rect.height() * 0.64;
     const QRectF sw(cx - 48, top, 96, 26);
     const double pitch = std::min(118.0, rect.width() * 0.31);
+    const double width = std::min(100.0, pitch - 8);
     const struct
     {
         const char *name;
@@ -70,7 +97,7 @@ void paintDrawing(QPainter &painter, const QRectF &rect)
     drawLabel(painter, sw.adjusted(30, 0, -4, 0), Qt::AlignLeft | Qt::AlignVCenter, QStringLiteral("leaf-0"),
               TypeRole::badge, t[Role::text]);
     for (const auto &node : nodes) {
-        const QRectF card(cx + node.dx * pitch - 50, bottom, 100, 50);
+        const QRectF card(cx + node.dx * pitch - width / 2, bottom, width, 50);
         const bool last = node.stage == 2;
         drawRounded(painter, card, 6, t[Role::card], last ? QColor() : t[Role::borderStrong]);
         if (last) {
@@ -81,7 +108,9 @@ void paintDrawing(QPainter &painter, const QRectF &rect)
         drawLabel(painter, card.adjusted(10, 4, -6, -26), Qt::AlignLeft | Qt::AlignVCenter,
                   QString::fromLatin1(node.name), TypeRole::badge, t[Role::text]);
         for (int i = 0; i < 8; ++i)
-            painter.fillPath(shapePath(node.shape, QPointF(card.left() + 13 + i * 10.6, card.bottom() - 15), 8),
+            painter.fillPath(shapePath(node.shape,
+                                       QPointF(card.center().x() + (i - 3.5) * width * 0.106, card.bottom() - 15),
+                                       width * 0.08),
                              t.stage(node.stage));
         if (last) {
             painter.setPen(QPen(t[Role::selection], 2));
@@ -139,9 +168,49 @@ void WelcomeCard::setTexts(const QString &title, const QString &detail, const QS
     m_title = title;
     m_detail = detail;
     m_key = key;
-    setAccessibleName(title);
-    setAccessibleDescription(detail);
+    describe();
+}
+
+void WelcomeCard::describe()
+{
+    setAccessibleName(m_title);
+    QStringList parts{m_detail, m_question, m_answer};
+    parts.removeAll(QString());
+    setAccessibleDescription(parts.join(u'\n'));
     update();
+}
+
+void WelcomeCard::setExample(ProjectSnapshot project, const QString &question, const QString &answerPattern)
+{
+    m_project = std::move(project);
+    m_question = question;
+    m_answerPattern = answerPattern;
+    describe();
+}
+
+void WelcomeCard::setAnswer(const QString &answer)
+{
+    m_answer = answer;
+    describe();
+}
+
+double WelcomeCard::exampleTextHeight(double width) const
+{
+    const double inner = width - 2 * exampleMargin;
+    return 70 + wrappedHeight(m_question, inner) + 4 + wrappedHeight(m_answerPattern, inner) + 8;
+}
+
+int WelcomeCard::exampleHeight(int width) const
+{
+    return static_cast<int>(std::ceil(examplePicture + exampleTextHeight(width)));
+}
+
+void WelcomeCard::keyPressEvent(QKeyEvent *event)
+{
+    if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)
+        click();
+    else
+        QAbstractButton::keyPressEvent(event);
 }
 
 void WelcomeCard::setFigures(const QString &left, const QString &right)
@@ -187,7 +256,7 @@ void WelcomeCard::paintEvent(QPaintEvent *)
                 : hovered ? t[Role::secondary]
                           : t[Role::border],
                 ring ? 2 : 1);
-    const double text = door ? doorText : exampleText;
+    const double text = door ? doorText : height() - examplePicture;
     const QRectF picture(0, 0, width(), height() - text);
     painter.save();
     QPainterPath clip;
@@ -216,7 +285,11 @@ void WelcomeCard::paintPicture(QPainter &painter, const QRectF &rect) const
         return;
     }
     const double pad = m_kind == Kind::example ? 12 : 20;
-    const QRectF room = rect.adjusted(pad, pad, -pad, -pad);
+    QRectF room = rect.adjusted(pad, pad, -pad, -pad);
+    if (m_kind == Kind::example && m_project) {
+        paintCluster(painter, QRectF(room.left(), room.top() - 2, room.width(), 66), m_project->cluster, t);
+        room.setTop(room.bottom() - 26);
+    }
     if (m_result) {
         paintSketch(painter, room, *m_result, t);
         return;
@@ -240,7 +313,7 @@ void WelcomeCard::paintDoorTexts(QPainter &painter, const QRectF &rect) const
 void WelcomeCard::paintExampleTexts(QPainter &painter, const QRectF &rect) const
 {
     const Theme &t = currentTheme();
-    const QRectF in = rect.adjusted(12, 6, -12, -4);
+    const QRectF in = rect.adjusted(exampleMargin, 6, -exampleMargin, -4);
     drawLabel(painter, QRectF(in.left(), in.top(), in.width(), 20), Qt::AlignLeft | Qt::AlignVCenter, m_title,
               TypeRole::title, t[Role::text]);
     drawLabel(painter, QRectF(in.left(), in.top() + 20, in.width(), 17), Qt::AlignLeft | Qt::AlignVCenter, m_detail,
@@ -249,6 +322,10 @@ void WelcomeCard::paintExampleTexts(QPainter &painter, const QRectF &rect) const
               TypeRole::badge, t[Role::text]);
     drawLabel(painter, QRectF(in.left(), in.top() + 38, in.width(), 17), Qt::AlignRight | Qt::AlignVCenter, m_right,
               TypeRole::label, t[Role::secondary]);
+    const double questionHeight = wrappedHeight(m_question, in.width());
+    drawWrapped(painter, QRectF(in.left(), in.top() + 62, in.width(), questionHeight), m_question, t[Role::text], 99);
+    drawWrapped(painter, QRectF(in.left(), in.top() + 66 + questionHeight, in.width(), 0), withUnitsTied(m_answer),
+                t[Role::secondary], 99);
 }
 
 void WelcomeCard::paintRecent(QPainter &painter) const

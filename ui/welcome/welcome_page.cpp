@@ -127,6 +127,7 @@ WelcomePage::WelcomePage(ExampleCards *examples, QWidget *parent)
         const ExampleCard &card = examples->cards()[i];
         auto *widget = new WelcomeCard(WelcomeCard::Kind::example, m_content);
         widget->setTexts(card.title, card.devices);
+        widget->setExample(card.project, card.question, card.answerPattern);
         widget->setToolTip(plainTip(card.description));
         connect(widget, &WelcomeCard::clicked, this, [this, i] { emit exampleChosen(static_cast<int>(i)); });
         m_cards.push_back(widget);
@@ -144,6 +145,7 @@ void WelcomePage::showCard(int index)
     const ExampleCard &card = m_examples->cards()[static_cast<std::size_t>(index)];
     WelcomeCard *widget = m_cards[static_cast<std::size_t>(index)];
     widget->setResult(card.result);
+    widget->setAnswer(card.answer);
     if (card.result)
         widget->setFigures(formatPredicted(card.result->stepTime, card.result->uncertainty),
                            tr("MFU %1").arg(formatPercent(card.result->mfu)));
@@ -232,6 +234,25 @@ void WelcomePage::resizeEvent(QResizeEvent *event)
     arrange();
 }
 
+int WelcomePage::arrangeExamples(int left, int y, int width)
+{
+    const int columns = width > 640 ? 3 : 2;
+    const int cardGap = 18;
+    const int cardWidth = (width - cardGap * (columns - 1)) / columns;
+    int bottom = y;
+    for (std::size_t i = 0; i < m_cards.size();) {
+        const std::size_t end = std::min(i + static_cast<std::size_t>(columns), m_cards.size());
+        int height = 0;
+        for (std::size_t k = i; k < end; ++k)
+            height = std::max(height, m_cards[k]->exampleHeight(cardWidth));
+        for (int column = 0; i < end; ++i, ++column)
+            m_cards[i]->setGeometry(left + column * (cardWidth + cardGap), y, cardWidth, height);
+        bottom = y + height;
+        y = bottom + 16;
+    }
+    return bottom;
+}
+
 void WelcomePage::arrange()
 {
     const int room = viewport()->width();
@@ -256,19 +277,8 @@ void WelcomePage::arrange()
     m_examplesTitle->setGeometry(left, y, examplesWidth, 22);
     m_recentTitle->setGeometry(left + width - recentWidth, y, recentWidth, 22);
     y += 32;
-    const int columns = examplesWidth > 640 ? 4 : 3;
-    const int cardGap = 18;
-    const int cardWidth = (examplesWidth - cardGap * (columns - 1)) / columns;
-    const int cardHeight = 162;
-    int bottom = y;
-    for (std::size_t i = 0; i < m_cards.size(); ++i) {
-        const int column = static_cast<int>(i) % columns;
-        const int row = static_cast<int>(i) / columns;
-        m_cards[i]->setGeometry(left + column * (cardWidth + cardGap), y + row * (cardHeight + 16), cardWidth,
-                                cardHeight);
-        bottom = std::max(bottom, m_cards[i]->geometry().bottom());
-    }
-    const int recentHeight = std::max(bottom - y + 1, std::min(338, m_recentLayout->sizeHint().height()));
+    int bottom = arrangeExamples(left, y, examplesWidth);
+    const int recentHeight = std::min(338, m_recentLayout->sizeHint().height());
     m_recent->setGeometry(left + width - recentWidth, y, recentWidth, std::max(recentHeight, 120));
     bottom = std::max(bottom, m_recent->geometry().bottom());
     m_content->resize(room, std::max(bottom + 28, viewport()->height()));

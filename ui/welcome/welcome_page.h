@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The welcome page: three doors (an example, a drawing, a lesson), a fourth to open a file, examples with their
-// simulated steps, recent files. The keys 1 to 4 choose a door; Escape opens the small mixed example.
+// The welcome page: three doors (an example, a drawing, a lesson), a fourth to open a file, the gallery of examples
+// with cluster, simulated step, question and answer, recent files. The keys 1 to 4 choose a door; Escape opens the
+// small mixed example.
 #pragma once
 
 #include "welcome/example_cards.h"
@@ -27,12 +28,19 @@ public:
     void setTexts(const QString &title, const QString &detail, const QString &key = {});
     void setFigures(const QString &left, const QString &right);
     void setResult(std::shared_ptr<const StepResult> result);
+    /// Of an example: its cluster, its question, and the answer or, while that is empty, the room for it.
+    void setExample(ProjectSnapshot project, const QString &question, const QString &answerPattern);
+    void setAnswer(const QString &answer);
+    const QString &answer() const { return m_answer; }
+    /// Pixels that all texts of an example need below its picture at this width.
+    int exampleHeight(int width) const;
     void setPrimary(bool primary) { m_primary = primary; }
 
     QSize sizeHint() const override;
 
 protected:
     void paintEvent(QPaintEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
     void enterEvent(QEnterEvent *event) override
     {
         update();
@@ -49,6 +57,8 @@ private:
     void paintDoorTexts(QPainter &painter, const QRectF &rect) const;
     void paintExampleTexts(QPainter &painter, const QRectF &rect) const;
     void paintRecent(QPainter &painter) const;
+    double exampleTextHeight(double width) const;
+    void describe();
 
     Kind m_kind;
     QString m_title;
@@ -56,6 +66,10 @@ private:
     QString m_key;
     QString m_left;
     QString m_right;
+    QString m_question;
+    QString m_answer;
+    QString m_answerPattern;
+    ProjectSnapshot m_project; ///< of an example
     bool m_primary = false;
     std::shared_ptr<const StepResult> m_result;
 };
@@ -86,6 +100,8 @@ private:
     void showCard(int index);
     void chooseFavourite();
     void arrange();
+    /// Places the cards of the examples in rows from y on; returns the bottom of the last.
+    int arrangeExamples(int left, int y, int width);
 
     ExampleCards *m_examples;
     QWidget *m_content;

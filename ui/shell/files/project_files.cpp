@@ -126,8 +126,10 @@ void ProjectFiles::openExample(int card)
 {
     if (card < 0 || card >= static_cast<int>(m_examples.cards().size()) || !mayDiscard())
         return;
-    m_document.reset(*m_examples.cards()[static_cast<std::size_t>(card)].project);
+    const ExampleCard &example = m_examples.cards()[static_cast<std::size_t>(card)];
+    m_document.reset(*example.project);
     emit opened();
+    emit startTimeWanted(example.startTime);
 }
 
 bool ProjectFiles::openProject(const Project &project)

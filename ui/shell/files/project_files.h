@@ -61,6 +61,8 @@ public:
 signals:
     /// Another project was opened.
     void opened();
+    /// After opened: when the step of an example begins.
+    void startTimeWanted(heteroscope::Seconds time);
     void said(const QString &text);
     /// The copy of unsaved changes cannot be written, and why; empty texts when it can again.
     void alarmChanged(const QString &text, const QString &details);
