@@ -9615,12 +9615,12 @@ Im Katalog dieses Projekts</translation>
         <translation>Esc öffnet das erste Beispiel, fertig simuliert</translation>
     </message>
     <message>
-        <source>1 2 3 choose an entry</source>
-        <translation>1 2 3 wählen einen Eintrag</translation>
+        <source>1 2 3 4 choose an entry</source>
+        <translation>1 2 3 4 wählen einen Eintrag</translation>
     </message>
     <message>
-        <source>F1 shows all keys</source>
-        <translation>F1 zeigt alle Tasten</translation>
+        <source>F1 opens the help</source>
+        <translation>F1 öffnet die Hilfe</translation>
     </message>
     <message>
         <source>device</source>

@@ -9615,12 +9615,12 @@ In this project&apos;s catalog</source>
         <translation>Esc 打开第一个已仿真的示例</translation>
     </message>
     <message>
-        <source>1 2 3 choose an entry</source>
-        <translation>1 2 3 选择入口</translation>
+        <source>1 2 3 4 choose an entry</source>
+        <translation>1 2 3 4 选择入口</translation>
     </message>
     <message>
-        <source>F1 shows all keys</source>
-        <translation>F1 显示所有快捷键</translation>
+        <source>F1 opens the help</source>
+        <translation>F1 打开帮助</translation>
     </message>
     <message>
         <source>device</source>

@@ -214,7 +214,7 @@ void StatusBar::refresh()
     showSaying();
     if (m_welcome) {
         static_cast<Figures *>(m_figures)->setParts({tr("Escape opens the first example, already simulated"),
-                                                     tr("1 2 3 choose an entry"), tr("F1 shows all keys")});
+                                                     tr("1 2 3 4 choose an entry"), tr("F1 opens the help")});
         m_warnings->hide();
         return;
     }
