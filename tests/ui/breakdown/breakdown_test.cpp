@@ -5,11 +5,11 @@
 #include "breakdown/breakdown_model.h"
 #include "breakdown/breakdown_view.h"
 #include "breakdown/term_details.h"
-#include "project/project_file.h"
 #include "shell/main_window.h"
 #include "support/patience.h"
 #include "support/strict_test.h"
 #include "timeline/timeline_view.h"
+#include "ui/support/simulated_example.h"
 #include "ui/support/window_fixture.h"
 
 #include <QAbstractItemModelTester>
@@ -23,24 +23,9 @@ using namespace heteroscope;
 
 namespace {
 
-/// The shipped mixed example, simulated.
-std::shared_ptr<const Simulation> mixed()
-{
-    static const auto shown = [] {
-        auto project = loadProject(qEnvironmentVariable("HETEROSCOPE_SOURCE_DIR").toStdString() +
-                                   "/resources/examples/mixed-32.hscope.json");
-        if (!project)
-            qFatal("%s", toString(project.error()).c_str());
-        const auto plan = project->plans.front().plan;
-        return std::make_shared<const Simulation>(simulate(
-            coreEngine(), std::make_shared<const Project>(std::move(*project)), {{plan, PlanOrigin::project}}));
-    }();
-    return shown;
-}
-
 std::shared_ptr<const LaneExplanation> opened(int lane)
 {
-    auto explained = explainShown(*mixed(), lane);
+    auto explained = explainShown(*simulatedExample(), lane);
     if (!explained)
         qFatal("%s", toString(explained.error()).c_str());
     return std::make_shared<const LaneExplanation>(std::move(*explained));
@@ -118,7 +103,7 @@ private slots:
     {
         BreakdownView view;
         view.resize(1200, 400);
-        view.setSimulation(mixed());
+        view.setSimulation(simulatedExample());
         view.openNow();
         view.show();
         const BreakdownBar &bar = *view.bar();
@@ -135,7 +120,7 @@ private slots:
     {
         BreakdownView view;
         view.resize(1200, 400);
-        view.setSimulation(mixed());
+        view.setSimulation(simulatedExample());
         view.openNow();
         const QModelIndex products = view.model()->find({PlainTerm::step, Activity::forward, PlainTerm::products});
         const QModelIndex leaf = view.model()->index(0, 0, products);
@@ -150,7 +135,7 @@ private slots:
     {
         BreakdownView view;
         view.resize(1200, 400);
-        view.setSimulation(mixed());
+        view.setSimulation(simulatedExample());
         view.openNow();
         const int before = view.tree()->model()->rowCount();
         QCOMPARE(before, 2);
@@ -169,7 +154,7 @@ private slots:
     {
         BreakdownView view;
         view.resize(1200, 400);
-        view.setSimulation(mixed());
+        view.setSimulation(simulatedExample());
         view.openNow();
         view.show();
         QVERIFY(!view.bar()->accessibleName().isEmpty() && !view.tree()->accessibleName().isEmpty() &&
@@ -189,7 +174,7 @@ private slots:
     {
         BreakdownView view;
         QSignalSpy opened(&view, &BreakdownView::opened);
-        view.setSimulation(mixed());
+        view.setSimulation(simulatedExample());
         QVERIFY(!view.isReady());
         view.show();
         QTRY_VERIFY(view.isReady());
@@ -212,7 +197,7 @@ private slots:
         window.resize(1440, 900);
         window.session()->setFollowDelay(0);
         window.session()->setLive(false);
-        window.document()->reset(*mixed()->project);
+        window.document()->reset(*simulatedExample()->project);
         window.showWorkspace();
         window.show();
         window.session()->follow();

@@ -10,10 +10,10 @@
 #include "charts/plot.h"
 #include "charts/roofline_view.h"
 #include "jobs/engine.h"
-#include "project/project_file.h"
 #include "support/patience.h"
 #include "support/strict_test.h"
 #include "ui/support/picture.h"
+#include "ui/support/simulated_example.h"
 
 #include <QAbstractItemModelTester>
 #include <QApplication>
@@ -29,21 +29,6 @@ using namespace heteroscope;
 
 namespace {
 
-/// The shipped mixed example, simulated.
-std::shared_ptr<const Simulation> mixedExample()
-{
-    static const auto shown = [] {
-        auto project = loadProject(qEnvironmentVariable("HETEROSCOPE_SOURCE_DIR").toStdString() +
-                                   "/resources/examples/mixed-32.hscope.json");
-        if (!project)
-            qFatal("%s", toString(project.error()).c_str());
-        const auto plan = project->plans.front().plan;
-        return std::make_shared<const Simulation>(simulate(
-            coreEngine(), std::make_shared<const Project>(std::move(*project)), {{plan, PlanOrigin::project}}));
-    }();
-    return shown;
-}
-
 double valueOf(const ChartTable &table, int row, int column)
 {
     return table.index(row, column).data(ChartTable::valueRole).toDouble();
@@ -56,7 +41,7 @@ struct Opened
     {
         pages.resize(900, 330);
         pages.show();
-        pages.setSimulation(mixedExample());
+        pages.setSimulation(simulatedExample());
         pages.showPage(page);
         QApplication::processEvents();
         if (!QTest::qWaitFor([this] { return pages.isReady(); }, test::patience))
@@ -86,7 +71,7 @@ private slots:
         Opened o;
         const ChartTable &table = *o.pages.tableOf(LoadPages::barsPage);
         QAbstractItemModelTester tester(o.pages.tableOf(LoadPages::barsPage));
-        const StepResult &result = *mixedExample()->result;
+        const StepResult &result = *simulatedExample()->result;
         QCOMPARE(table.rowCount(), static_cast<int>(result.lanes.size()));
         const auto kinds = static_cast<int>(allShares(result).size());
         for (int row = 0; row < table.rowCount(); ++row) {
