@@ -13,7 +13,8 @@ namespace heteroscope {
 namespace {
 
 constexpr const char *favouriteFile = "mixed-32.hscope.json"; // the small mixed cluster that Escape opens
-constexpr double searchBudget = 0.5;                          // s of wall time for an example without a plan of its own
+constexpr double firstBudget = 0.5; // s of wall time to search for an example without a plan of its own ...
+constexpr double lastBudget = 32;   // ... doubled up to this until there is one, for a slow or busy machine
 
 std::vector<std::string> typesOf(const Cluster &cluster)
 {
@@ -52,15 +53,20 @@ LessonMoment simulateExample(const Engine &engine, const ProjectSnapshot &projec
         return moment;
     }
     SearchOptions options;
-    options.budget = Seconds(searchBudget);
     options.startTime = startTime;
     options.top = 1;
-    Progress progress;
-    const Result<SearchResult> search =
-        engine.search(*simulation.topology, project->workload, options, std::move(stop), &progress, {});
-    if (search && !search->plans.empty()) {
-        moment.plan = search->plans.front().plan;
-        moment.result = search->plans.front().result;
+    for (double budget = firstBudget; budget <= lastBudget && !stop.stop_requested(); budget *= 2) {
+        options.budget = Seconds(budget);
+        Progress progress;
+        const auto search = engine.search(*simulation.topology, project->workload, options, stop, &progress, {});
+        if (!search)
+            break;
+        if (!search->plans.empty()) {
+            moment.plan = search->plans.front().plan;
+            moment.result = search->plans.front().result;
+        }
+        if (moment.result || !search->stopped)
+            break;
     }
     return moment;
 }

@@ -53,8 +53,8 @@ private slots:
         QCOMPARE(with.count("/Subtype /Image"), 2);
         QCOMPARE(pagesOf(with), 1);
         // What is broken is left out.
-        QVERIFY(
-            !pdfOfPage(page(QStringLiteral("<svg xmlns=\"http://www.w3.org/2000/svg\"></svg>"))).contains("/Subtype /Image"));
+        QVERIFY(!pdfOfPage(page(QStringLiteral("<svg xmlns=\"http://www.w3.org/2000/svg\"></svg>")))
+                     .contains("/Subtype /Image"));
     }
 
     void figuresStandBesideEachOther()
