@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace heteroscope {
 
@@ -55,22 +56,47 @@ Bytes MemoryIndex::highest(Ticks from, Ticks to, std::size_t &hint) const
     return most;
 }
 
+Ticks MemoryIndex::changeAfter(Ticks time, std::size_t hint) const
+{
+    std::size_t i = hint * blockSize;
+    while (i < m_points.size() && m_points[i].at < time)
+        ++i;
+    return i < m_points.size() ? m_points[i].at : Ticks(std::numeric_limits<std::int64_t>::max());
+}
+
 std::vector<MemoryColumn> memoryColumns(const MemoryIndex &index, const TimelineViewport &viewport, double ratio)
 {
     std::vector<MemoryColumn> columns;
     if (index.points().empty())
         return columns;
-    const double right = std::min(viewport.width, viewport.x(viewport.stepEnd));
-    const auto pixels = static_cast<int>(std::ceil(right * ratio));
-    std::size_t hint = index.pointAt(viewport.start) / MemoryIndex::blockSize;
-    for (int pixel = 0; pixel < pixels; ++pixel) {
-        const double x0 = pixel / ratio;
-        const double x1 = std::min(right, (pixel + 1) / ratio);
-        const Bytes most = index.highest(viewport.time(x0), viewport.time(x1), hint);
+    const auto append = [&columns](double x0, double x1, Bytes most) {
         if (!columns.empty() && columns.back().highest == most)
             columns.back().x1 = x1;
         else
             columns.push_back({x0, x1, most});
+    };
+    const double right = std::min(viewport.width, viewport.x(viewport.stepEnd));
+    const auto pixels = static_cast<int>(std::ceil(right * ratio));
+    const std::size_t first = index.pointAt(viewport.start);
+    const bool fewPoints = index.pointAt(viewport.visibleEnd()) - first < static_cast<std::size_t>(std::max(pixels, 0));
+    const int wide = fewPoints ? 1 : 2; // as the merged bars below them
+    std::size_t hint = first / MemoryIndex::blockSize;
+    Ticks from = viewport.time(0);
+    for (int pixel = 0; pixel < pixels; pixel += wide) {
+        const double x1 = std::min(right, (pixel + wide) / ratio);
+        const Ticks to = viewport.time(x1);
+        append(pixel / ratio, x1, index.highest(from, to, hint));
+        from = to;
+        if (!fewPoints)
+            continue;
+        // Up to the next point every pixel is alike; one less, because a time is rounded.
+        const double change = viewport.x(index.changeAfter(to, hint)) * ratio;
+        const int next = change < pixels ? static_cast<int>(change) - 1 : pixels - 1;
+        if (next <= pixel + 1)
+            continue;
+        from = viewport.time(next / ratio);
+        append(x1, next / ratio, index.highest(to, from, hint));
+        pixel = next - 1;
     }
     return columns;
 }

@@ -23,6 +23,8 @@ public:
     /// Max total within [from, to). The search starts at block `hint`, which must not begin after `from`; sets the hint
     /// to the last block examined.
     Bytes highest(Ticks from, Ticks to, std::size_t &hint) const;
+    /// When the total changes next, at `time` or later; the largest time if it does not. `hint` as highest has left it.
+    Ticks changeAfter(Ticks time, std::size_t hint) const;
     /// The min total, the constant part of the memory.
     Bytes base() const { return m_base; }
 
@@ -45,7 +47,8 @@ struct MemoryColumn
     Bytes highest;
 };
 
-/// At most one column per device pixel (`width * ratio` of them), only within the step.
+/// At most one column per device pixel (`width * ratio` of them), per two where there are more points than pixels; only
+/// within the step.
 std::vector<MemoryColumn> memoryColumns(const MemoryIndex &index, const TimelineViewport &viewport, double ratio);
 
 } // namespace heteroscope

@@ -15,6 +15,14 @@ namespace heteroscope {
 class PowerTrace
 {
 public:
+    /// The power from `at` until the next point.
+    struct Point
+    {
+        Ticks at;
+        double watts = 0;
+        double joules = 0; ///< before `at`
+    };
+
     PowerTrace() = default;
     /// topology: of the result. O(n log n) for n intervals.
     PowerTrace(const StepResult &result, const Topology &topology);
@@ -24,15 +32,10 @@ public:
     /// Watts while every used device computes.
     double most() const { return m_most; }
     bool isEmpty() const { return m_points.empty(); }
+    /// By time, the first at 0.
+    const std::vector<Point> &points() const { return m_points; }
 
 private:
-    /// The power from `at` until the next point.
-    struct Point
-    {
-        Ticks at;
-        double watts = 0;
-        double joules = 0; ///< before `at`
-    };
     double joulesUntil(Ticks time) const;
 
     std::vector<Point> m_points;

@@ -6,9 +6,22 @@
 
 namespace heteroscope {
 
+namespace {
+
+// std::round without the call, which a frame of the timeline would make for each of its pixels; exact below 2^51.
+double nearestTick(double ticks)
+{
+    constexpr double exact = 2251799813685248.0;
+    if (!(std::abs(ticks) < exact))
+        return std::round(ticks);
+    return static_cast<double>(static_cast<std::int64_t>(ticks + std::copysign(0.5, ticks)));
+}
+
+} // namespace
+
 Ticks TimelineViewport::time(double pixel) const
 {
-    const double offset = std::round(pixel * ticksPerPixel);
+    const double offset = nearestTick(pixel * ticksPerPixel);
     const double end = static_cast<double>(stepEnd.count);
     const double found = static_cast<double>(start.count) + offset;
     if (found <= 0)

@@ -15,7 +15,6 @@ constexpr Needs fused = [](const RowTraits &row) { return row.fused; };
 constexpr Needs unfused = [](const RowTraits &row) { return !row.fused; };
 constexpr Needs experts = [](const RowTraits &row) { return row.experts; };
 constexpr Needs tensor = [](const RowTraits &row) { return row.tensorParallel; };
-constexpr Needs context = [](const RowTraits &row) { return row.contextParallel; };
 constexpr Needs sharded = [](const RowTraits &row) { return row.sharded; };
 constexpr Needs replicated = [](const RowTraits &row) { return !row.sharded; };
 constexpr Needs narrow = [](const RowTraits &row) {
@@ -54,8 +53,7 @@ constexpr std::array<FieldRule, 22> stackRules = {{{"elementwise", 0.4, always},
                                                    {"optimizerBytes", 0.1, always},
                                                    {"accumulateBytes", 0.3, always},
                                                    {"tpExposed", 0.4, tensor},
-                                                   {"cpExposed", 0.4, context},
-                                                   {"epExposed", 0.4, experts},
+                                                   {"exchangeContention", 0.4, experts},
                                                    {"gatherContention", 0.4, sharded},
                                                    {"overlapComputeSlowdown", 0.1, replicated},
                                                    {"overlapTransferSlowdown", 0.2, replicated},

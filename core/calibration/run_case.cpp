@@ -77,6 +77,39 @@ Result<std::vector<int>> chunkSizes(const RunConfiguration &run, int virtualStag
     return sizes;
 }
 
+/// nanotron cuts by parameters of blocks and head (build_model of its models/base.py; get_block_compute_costs of
+/// models/llama.py).
+bool balancesParameters(const SoftwareStack &stack) { return stack.name == "nanotron"; }
+
+/// Layers of every stage, embedding and head counted, as nanotron cuts: each stage takes layers until the sum over all
+/// stages so far exceeds its even part of the whole. Last stages that get nothing but the loss would be empty here, so
+/// the stages before them are cut in two, from behind, and the one with the head stays whole and last.
+Result<std::vector<int>> balancedStages(const RunConfiguration &run)
+{
+    if (run.pp > run.layers + 2)
+        return cannot(std::to_string(run.pp) + " stages", "at most one for each layer");
+    const double block = 4.0 * run.hidden * run.hidden + 3.0 * run.ffn * run.hidden;
+    const double head = static_cast<double>(run.vocab) * run.hidden;
+    const double whole = run.layers * block + head;
+    std::vector<int> sizes(1, 1); // the embedding costs nothing
+    double sum = 0;
+    for (int layer = 1; layer <= run.layers + 1; ++layer) {
+        sum += layer > run.layers ? head : block;
+        ++sizes.back();
+        const auto stages = static_cast<int>(sizes.size());
+        if (layer <= run.layers && stages < run.pp && sum > whole * stages / run.pp)
+            sizes.push_back(0);
+    }
+    while (static_cast<int>(sizes.size()) < run.pp) {
+        const auto divisible = std::find_if(sizes.rbegin() + 1, sizes.rend(), [](int size) { return size > 1; });
+        const auto cut = divisible == sizes.rend() ? sizes.end() - 1 : divisible.base() - 1;
+        const int rest = *cut / 2;
+        *cut -= rest;
+        sizes.insert(cut + 1, rest);
+    }
+    return sizes;
+}
+
 /// Names of the devices in rank order. Without the nodes themselves, a node of a mixed cluster holds one group of its
 /// stage map.
 std::vector<std::string> rankNames(const Cluster &cluster, const RunConfiguration &run)
@@ -181,12 +214,20 @@ Result<Plan> planOf(const RunConfiguration &run, const Cluster &cluster, const S
         virtualStages = std::max(1, (run.layers + 2) / run.pp);
     if (plan.schedule != ScheduleKind::interleaved)
         virtualStages = 1;
-    const auto sizes = chunkSizes(run, virtualStages);
+    const auto sizes = balancesParameters(stack) && run.stageLayers.empty() && virtualStages == 1
+                           ? balancedStages(run)
+                           : chunkSizes(run, virtualStages);
     if (!sizes)
         return sizes.error();
 
     plan.microBatchSize = run.microBatch;
     plan.zeroStage = run.zeroStage;
+    // Fewer devices than a group are one group.
+    const int replicas = shares->replicas * run.cp;
+    if (run.zeroGroup < replicas && run.zeroGroup > 0 && replicas % run.zeroGroup == 0)
+        plan.sharing.group = run.zeroGroup;
+    if (run.narrowGathers && run.zeroStage == 3)
+        plan.sharing.gatherPrecision = Precision::fp8;
     plan.sequenceParallel = run.sequenceParallel && run.tp > 1;
     plan.contextParallel = run.cp;
     // More expert-parallel ranks than devices in a stage cannot be; such a row is taken to spread over all of them.

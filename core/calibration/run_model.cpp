@@ -193,10 +193,11 @@ Result<Workload> workloadOfRun(const RunConfiguration &run, const SoftwareStack 
     if (!precision)
         return precision.error();
     job.precision = *precision;
-    // DeepSpeed's fp16 engine reduces fp16 gradients unless it is told otherwise; the others accumulate in fp32.
-    const bool halfGradients =
-        stack.name == "Megatron-DeepSpeed" && job.precision == Precision::fp16 && !run.fp32Gradients;
-    job.gradientPrecision = halfGradients ? Precision::fp16 : Precision::fp32;
+    // DeepSpeed's fp16 engine reduces fp16 gradients unless it is told otherwise, and InternEvo those of the weights'
+    // precision (internlm/solver/optimizer/hybrid_zero_optim.py); the others accumulate in fp32.
+    const bool halfGradients = (stack.name == "Megatron-DeepSpeed" && job.precision == Precision::fp16) ||
+                               (stack.name == "InternEvo" && elementSize(job.precision).value == 2);
+    job.gradientPrecision = halfGradients && !run.fp32Gradients ? job.precision : Precision::fp32;
     job.frozenBase = std::find(words.begin(), words.end(), "lora") != words.end();
     job.sequenceLength = run.sequence;
     job.globalBatch = run.globalBatch;

@@ -71,6 +71,13 @@ private:
 
 } // namespace
 
+int zeroGroupOf(const std::string &zeroStage)
+{
+    static const std::regex groups(R"(\d \((\d{1,6})-(GPU|rank) groups\))");
+    std::smatch parts;
+    return std::regex_match(zeroStage, parts, groups) ? std::stoi(parts[1]) : 0;
+}
+
 std::string sourceOf(const std::string &id)
 {
     auto end = id.find('-');
@@ -144,6 +151,7 @@ Result<RunRow> readRunRow(const CsvTable &table, const CsvRow &row)
         run.zeroStage = zero.front() - '0';
         if (run.zeroStage < 0 || run.zeroStage > 3 || (zero.size() > 1 && zero[1] != ' '))
             cells.fail("zero_stage", "a stage from 0 to 3");
+        run.zeroGroup = zeroGroupOf(zero);
     }
     run.microBatch = cells.integer("mbs", limits::samples);
     run.globalBatch = cells.integer("gbs", maxSequences);
@@ -156,6 +164,7 @@ Result<RunRow> readRunRow(const CsvTable &table, const CsvRow &row)
     const auto notes = [&cells](std::string_view word) { return cells.text("notes").find(word) != std::string::npos; };
     run.tiedEmbeddings = notes("embeddings tied") || notes("embedding tied");
     run.fp32Gradients = notes("gradients reduced in fp32");
+    run.narrowGathers = notes("Float8 all-gather");
     run.before2021 = notes("torch 1.7") || notes("torch 1.6");
     run.nemoRelease = nemoReleaseOf(cells.text("source_ref"));
     result.doubtful = notes("pipeline doubtful");

@@ -44,6 +44,7 @@ struct RunConfiguration
     int virtualStages = 1; ///< chunks per stage; largestVirtualStages means one block per chunk
     bool sequenceParallel = false;
     int zeroStage = 0;
+    int zeroGroup = 0; ///< devices that share states, "1 (8-GPU groups)"; 0: all replicas
     int microBatch = 0, globalBatch = 0;
     std::string recompute, schedule, flashAttention, framework;
     /// Number of layers of each stage, embedding and head counted; a half is a cut between attention and MLP.
@@ -57,6 +58,7 @@ struct RunConfiguration
     bool tiedEmbeddings = false; ///< the notes say "embeddings tied"
     bool fp32Gradients = false;  ///< the notes say "gradients reduced in fp32"
     bool before2021 = false;     ///< the notes say "torch 1.6" or "torch 1.7"
+    bool narrowGathers = false;  ///< the notes say "Float8 all-gather"
     int nemoRelease = 0;         ///< the source names "26.06.01 NeMo Container": 2606; 0: none named
 
     static constexpr int largestVirtualStages = -1;
@@ -77,6 +79,9 @@ struct RunRow
 /// The release of a NeMo container that a source_ref begins with, as year * 100 + month: "26.06.01 NeMo Container" is
 /// 2606. 0 for any other text.
 int nemoReleaseOf(const std::string &source);
+
+/// Devices of each group that shares states, from a zero_stage like "1 (8-GPU groups)"; 0 for any other text.
+int zeroGroupOf(const std::string &zeroStage);
 
 std::string sourceOf(const std::string &id);
 

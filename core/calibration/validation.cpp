@@ -71,14 +71,14 @@ FeasibilityCount countFeasible(const std::vector<const RowPrediction *> &rows)
 {
     FeasibilityCount count;
     for (const auto *row : rows) {
-        if (!row->predicted)
+        if (!row->predicted && !(row->refused && row->row.failed))
             continue;
         if (row->row.measured) {
             ++count.ran;
             count.ranCalledInfeasible += row->feasible ? 0 : 1;
         } else if (row->row.failed) {
             ++count.failed;
-            count.failedCalledInfeasible += row->feasible ? 0 : 1;
+            count.failedCalledInfeasible += row->feasible && !row->refused ? 0 : 1;
         }
     }
     return count;
@@ -121,13 +121,21 @@ Regret regretOf(const std::vector<const RowPrediction *> &rows)
     for (const auto &[job, plans] : jobs) {
         if (plans.size() < 2)
             continue;
-        const auto chosen = *std::min_element(plans.begin(), plans.end(), [](const auto *a, const auto *b) {
-            return std::pair(a->predicted->value, a->row.id) < std::pair(b->predicted->value, b->row.id);
+        const auto fastest = *std::min_element(plans.begin(), plans.end(), [](const auto *a, const auto *b) {
+            return a->predicted->value < b->predicted->value;
         });
+        Seconds chosen;
+        double alike = 0;
+        for (const auto *plan : plans) {
+            if (*plan->predicted == *fastest->predicted) {
+                chosen += *plan->row.measured;
+                ++alike;
+            }
+        }
         const auto best = *std::min_element(plans.begin(), plans.end(), [](const auto *a, const auto *b) {
             return a->row.measured->value < b->row.measured->value;
         });
-        const double lost = *chosen->row.measured / *best->row.measured - 1;
+        const double lost = chosen / alike / *best->row.measured - 1;
         ++regret.groups;
         sum += lost;
         regret.worst = std::max(regret.worst, lost);
@@ -200,6 +208,7 @@ RowPrediction predictRow(const RunRow &row, const CalibrationValues &calibration
         const auto step = predictRun(configuration, calibration, links);
         if (!step) {
             result.skipped = reasonOf(step.error());
+            result.refused = step.error().code == Error::Code::invalid;
             return result;
         }
         sum += toSeconds(step->stepTime);

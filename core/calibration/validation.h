@@ -18,7 +18,8 @@ struct RowPrediction
     std::optional<Seconds> predicted; ///< nullopt if the row was skipped
     std::optional<Bytes> peakMemory;
     double uncertainty = 0;
-    std::string skipped; ///< why there is no prediction
+    std::string skipped;  ///< why there is no prediction
+    bool refused = false; ///< the run could be read, but no plan can be like it: more stages than layers, for example
     /// The predicted memory fits into the devices. A run that does not state its recompute is called infeasible only if
     /// it would not fit with full recompute either.
     bool feasible = true;
@@ -31,7 +32,8 @@ struct RowPrediction
 };
 
 /// What choosing by prediction costs. Rows of equal source, model, devices, precision and batch are plans of which a
-/// planner would take the one predicted fastest; its regret is measured time / best measured time - 1.
+/// planner would take the one predicted fastest; its regret is measured time / best measured time - 1. Of rows that are
+/// predicted exactly alike, as one plan in several software releases is, it may take any: their times are averaged.
 struct Regret
 {
     std::size_t groups = 0; ///< with at least two rows
@@ -44,7 +46,7 @@ struct FeasibilityCount
 {
     std::size_t ran = 0; ///< rows with a measured time and a prediction
     std::size_t ranCalledInfeasible = 0;
-    std::size_t failed = 0; ///< rows that say that the run failed
+    std::size_t failed = 0; ///< rows that say that the run failed, also those that are refused
     std::size_t failedCalledInfeasible = 0;
 };
 

@@ -63,6 +63,8 @@ CommandBody addDiffCommand(CLI::App &parser);
 CommandBody addSheetCommand(CLI::App &parser);
 CommandBody addGradeCommand(CLI::App &parser);
 CommandBody addDetectCommand(CLI::App &parser);
+CommandBody addScenarioCommand(CLI::App &parser);
+CommandBody addJobsCommand(CLI::App &parser);
 CommandBody addCompletionCommand(CLI::App &parser);
 CommandBody addManCommand(CLI::App &parser);
 

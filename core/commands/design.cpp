@@ -3,14 +3,18 @@
 // hscope design SPEC [--budget SECONDS] [--threads N] [--space A|A+|B|C|P] [--json F]
 #include "base/numbers.h"
 #include "commands/choose_plan.h"
+#include "design/design_change.h"
 #include "design/design_search.h"
 #include "report/design_json.h"
 #include "report/text_table.h"
+#include "report/timeline_svg.h"
 #include "json/object_reader.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <cstdlib>
 
 namespace heteroscope {
 
@@ -30,11 +34,23 @@ std::string verdictText(const Design &design)
     return design.proved ? "proved" : fmt::format("gap {}", percentText(design.gap));
 }
 
-/// What more money buys.
-std::string againstText(const Design &design, const Design &cheaper)
+/// What more money buys: "8 more H100-80GB SXM: -1.20 s, +14.0 USD/h; compute-bound".
+std::string againstText(const DesignChange &change)
 {
-    return fmt::format("{} price, {} step", signedPercentText(design.pricePerHour / cheaper.pricePerHour - 1),
-                       signedPercentText(design.stepTime().value / cheaper.stepTime().value - 1));
+    std::string what;
+    for (const auto &[type, count] : change.devices)
+        what += fmt::format("{}{} {} {}", what.empty() ? "" : ", ",
+                            countText(static_cast<std::size_t>(std::abs(count))), count > 0 ? "more" : "fewer", type);
+    if (change.hasOtherLinks)
+        what += "other links";
+    std::string limit = "compute-bound";
+    if (!change.limit.isComputeBound() && change.limit.wait.lane >= 0) {
+        limit = fmt::format("bound by {}", activityWords(change.limit.wait.cause));
+        if (!change.link.empty())
+            limit += fmt::format(", fullest link {}", change.link);
+    }
+    return fmt::format("{}: {}, {}{}/h; {}", what, signedSecondsText(change.stepTime),
+                       change.pricePerHour < 0 ? "-" : "+", costText(std::abs(change.pricePerHour)), limit);
 }
 
 void printFront(const DesignSpec &spec, const DesignResult &result, const Streams &streams)
@@ -59,7 +75,7 @@ void printFront(const DesignSpec &spec, const DesignResult &result, const Stream
         }
         row.push_back(verdictText(design));
         row.push_back(planLabel(design.plan));
-        row.push_back(i == 0 ? "" : againstText(design, result.front[i - 1]));
+        row.push_back(i == 0 ? "" : againstText(designChange(result.front[i - 1], design)));
         table.add(std::move(row));
     }
     printTable(table, streams);
@@ -82,6 +98,11 @@ void printCounts(const DesignResult &result, std::ostream &out)
     static_assert(words.size() == designRejectionNames.size());
     for (const auto &[reason, count] : result.prunedBy)
         out << fmt::format("\n  {} {}", countText(count), words[static_cast<std::size_t>(reason)]);
+    if (!result.front.empty())
+        out << (result.gap > 0 ? fmt::format("\nNo cluster of the choice is faster than the front at its price by more "
+                                             "than {}.",
+                                             percentText(result.gap))
+                               : "\nNo cluster of the choice is faster than the front at its price.");
     out << '\n';
 }
 

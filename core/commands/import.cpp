@@ -89,7 +89,10 @@ CommandBody addImportCommand(CLI::App &parser)
                       "layer profiles), which change no project");
     parser.add_option("--name", options->name, "name of the new model, node or plan");
     parser.add_option("--device", options->device, "device type of all devices (nvidia-smi)");
-    parser.add_option("--for", options->things, "link or node to change (bandwidth-csv, nccl-tests); may be repeated")
+    parser
+        .add_option("--for", options->things,
+                    "link or node to change (bandwidth-csv, availability-csv, nccl-tests); may be "
+                    "repeated")
         ->allow_extra_args(false);
     parser.add_option("--nic", options->networkCard, "Gbit/s of one network card (nvidia-smi)")
         ->check(CLI::Range(1e-3, 1e7));

@@ -59,7 +59,9 @@ ExitStatus lint(const LintOptions &options, const Streams &streams)
 CommandBody addLintCommand(CLI::App &parser)
 {
     const auto options = std::make_shared<LintOptions>();
-    parser.add_option("files", options->files, "project, plan, catalog, calibration, lesson, gallery or schema files")
+    parser
+        .add_option("files", options->files,
+                    "project, plan, catalog, calibration, lesson, gallery, translation or schema files")
         ->required();
     parser.add_option("--json", options->json, "write the findings as JSON (- for standard output)");
     return [options](const Streams &streams) { return lint(*options, streams); };

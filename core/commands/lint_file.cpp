@@ -12,6 +12,7 @@
 #include "project/project_file.h"
 #include "strategy/plan_json.h"
 #include "sweep/sweep_spec.h"
+#include "wording/phrases.h"
 #include "workload/workload_json.h"
 #include "json/schema.h"
 
@@ -34,6 +35,7 @@ enum class FileKind {
     sweep,
     lesson,
     gallery,
+    phrases,
     schema,
     unknown
 };
@@ -50,6 +52,8 @@ FileKind kindOf(const Json &json)
         return FileKind::lesson;
     if (json.contains("examples"))
         return FileKind::gallery;
+    if (json.contains("phrases"))
+        return FileKind::phrases;
     if (json.contains("cluster") || json.contains("workload"))
         return FileKind::project;
     if (json.contains("pipelines"))
@@ -243,6 +247,21 @@ Findings lintGallery(const std::string &text, const std::string &file)
     return std::move(loaded.findings);
 }
 
+Findings lintPhrases(const Json &json, const std::string &text)
+{
+    Findings findings = checkAgainstSchema(json, "phrases.schema.json");
+    if (!findings.ok())
+        return findings;
+    for (const std::string &wrong : Phrases(text).mistakes())
+        findings.addError({Error::Code::invalid,
+                           {},
+                           "/phrases",
+                           "the translation " + quoteText(wrong),
+                           "each placeholder of the English text, and no other",
+                           "write {} in the order of the English text, or {1}, {2} ... in another"});
+    return findings;
+}
+
 Findings lintJsonText(const Json &json, const std::string &text, const std::string &file)
 {
     switch (kindOf(json)) {
@@ -268,6 +287,8 @@ Findings lintJsonText(const Json &json, const std::string &text, const std::stri
         return lintLesson(text, file);
     case FileKind::gallery:
         return lintGallery(text, file);
+    case FileKind::phrases:
+        return lintPhrases(json, text);
     case FileKind::schema:
         return checkSchema(json);
     case FileKind::unknown:
@@ -281,7 +302,8 @@ Findings lintJsonText(const Json &json, const std::string &text, const std::stri
          "none of the known kinds of file",
          "a project (cluster, workload), a plan (pipelines), a catalog (devices, links, nodes, "
          "models), calibration (kernels, links, stacks), support (entries, levels), profiles, "
-         "measurements, a design file (choices), a sweep file (grids), a lesson (steps) or a gallery (examples)",
+         "measurements, a design file (choices), a sweep file (grids), a lesson (steps), a gallery (examples) "
+         "or translations (phrases)",
          "the keys in parentheses tell the kinds apart"});
     return findings;
 }

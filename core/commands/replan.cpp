@@ -2,15 +2,19 @@
 //
 // hscope replan PROJECT [--steps N] [--horizon SECONDS] [--every SECONDS] [--restart SECONDS] [--warm-up SECONDS]
 // [--storage GB/S] [--checkpoint SECONDS] [--hysteresis X] [--forecast SECONDS] [--searches N] [--threads N] [--space
-// A|A+|B|C|P] [--goodput [--spares N] [--seed N]] [--json F]
+// A|A+|B|C|P] [--budget SECONDS] [--goodput [--spares N] [--seed N]] [--without NAME...] [--prices CSV] [--objective
+// time|cost [--deadline SECONDS]] [--json F]
 #include "planner/overtime/replan.h"
 
 #include "base/numbers.h"
 #include "commands/choose_plan.h"
 #include "commands/find_answer.h"
+#include "commands/replan_costs.h"
+#include "design/loss.h"
 #include "planner/overtime/held_state.h"
 #include "report/replan_json.h"
 #include "report/text_table.h"
+#include "json/object_reader.h"
 
 #include <fmt/format.h>
 
@@ -36,6 +40,11 @@ struct ReplanArguments
     bool goodput = false;
     std::size_t spares = 0;
     std::uint64_t seed = 1;
+    std::vector<std::string> without;
+    std::string prices; // file
+    double budget = 40;
+    std::string objective = "time";
+    std::optional<double> deadline;
     std::string space{searchSpaceNames[static_cast<std::size_t>(defaultSpace)]};
     std::string json;
 };
@@ -53,24 +62,11 @@ ReplanOptions replanOptions(const ReplanArguments &arguments)
     options.hysteresis = arguments.hysteresis;
     options.forecast = Seconds(arguments.forecast);
     options.mostSearches = arguments.searches;
+    options.searchBudget = Seconds(arguments.budget);
     options.search.threads = arguments.threads;
     options.search.space = static_cast<SearchSpace>(
         std::find(searchSpaceNames.begin(), searchSpaceNames.end(), arguments.space) - searchSpaceNames.begin());
     return options;
-}
-
-std::string durationText(double seconds)
-{
-    if (!(seconds < infinity))
-        return "never";
-    if (seconds < 7200)
-        return secondsText(Seconds(seconds));
-    return significantText(seconds / 3600) + " h";
-}
-
-std::string candidateName(const ReplanResult &result, std::size_t plan)
-{
-    return plan < result.candidates.size() ? planLabel(result.candidates[plan].plan) : "down";
 }
 
 void printPolicies(const ReplanResult &result, const Streams &streams)
@@ -146,12 +142,15 @@ void printReplan(const ReplanResult &result, const Streams &streams)
                                          secondsText(Seconds(rest / static_cast<double>(result.searches - 1))))
                            : "",
                        countText(result.predicted), secondsText(result.seconds));
+    if (!result.proved)
+        out << "searches ended before they had proved their plans: better candidates may exist; see --budget\n";
 }
 
 /// Failures at random while the best fixed plan runs at the rates of the start. Empty: no plan runs there, or there is
 /// no storage.
 std::optional<ReplanGoodput> goodputOf(const ReplanArguments &arguments, const OpenedProject &opened,
-                                       const ReplanResult &result, const StopToken &stop)
+                                       const ReplanResult &result, const std::optional<LossAnswer> &loss,
+                                       const StopToken &stop)
 {
     const Workload &workload = opened.project.workload;
     const double step = result.fixed.plan ? result.problem.stepTimeOf(0, *result.fixed.plan) : infinity;
@@ -167,6 +166,8 @@ std::optional<ReplanGoodput> goodputOf(const ReplanArguments &arguments, const O
     input.checkpoint = read; // written as fast as read
     input.restart = arguments.restart + arguments.warmUp + read;
     input.spares = arguments.spares;
+    if (loss && loss->plan && loss->stepTimeBefore.value < infinity && loss->stepTime > Seconds(0))
+        input.shrunk = {std::min(1.0, loss->stepTimeBefore / loss->stepTime)};
     input.seed = arguments.seed;
     input.threads = arguments.threads;
     goodput.found = findGoodput(input, stop);
@@ -186,6 +187,9 @@ void printGoodput(const std::optional<ReplanGoodput> &goodput, std::ostream &out
         "spare nodes: {}\n",
         durationText(input.meanTimeBetweenFailures()), bytesText(checkpointSize),
         secondsText(Seconds(input.checkpoint)), secondsText(Seconds(input.restart)), countText(input.spares));
+    if (!input.shrunk.empty())
+        out << fmt::format("  without a spare it goes on with a node less, at {} of the speed\n",
+                           percentText(input.shrunk.front()));
     out << fmt::format("  checkpoint every {} (simulated best), {} (Young), {} (Daly)\n", durationText(found.best),
                        durationText(found.young), durationText(found.daly));
     out << fmt::format("  {} of the time is work that is kept, {} to {} in 9 of 10 months; {} by Daly's formula\n",
@@ -194,11 +198,48 @@ void printGoodput(const std::optional<ReplanGoodput> &goodput, std::ostream &out
     out << fmt::format("  {} of {}\n", rateText(tokens * found.atBest.mean, "tokens/s"), rateText(tokens, "tokens/s"));
 }
 
+/// What the loss of nodes or links at the start would do to the plan that the best sequence begins with.
+Result<std::optional<LossAnswer>> lossOf(const ReplanArguments &arguments, const OpenedProject &opened,
+                                         const ReplanResult &result, const Streams &streams)
+{
+    const auto &plans = result.best.plans;
+    if (arguments.without.empty() || plans.empty() || plans.front() >= result.candidates.size())
+        return std::optional<LossAnswer>();
+    const ReplanOptions options = replanOptions(arguments);
+    LossOptions loss;
+    loss.search = options.search;
+    loss.costs = options.costs;
+    auto answer = planAfterLoss(opened.project, result.candidates[plans.front()].plan,
+                                {arguments.without.begin(), arguments.without.end()}, loss, streams.foreground.stop());
+    if (!answer)
+        return answer.error();
+    return std::optional<LossAnswer>(std::move(*answer));
+}
+
+void printLoss(const ReplanArguments &arguments, const LossAnswer &loss, std::ostream &out)
+{
+    out << fmt::format("\nwithout {} at the start: ", fmt::join(arguments.without, ", "));
+    if (!loss.plan) {
+        out << "no plan fits\n";
+        return;
+    }
+    out << fmt::format("{} a step ({} before), {}", secondsText(loss.stepTime), secondsText(loss.stepTimeBefore),
+                       planLabel(*loss.plan));
+    if (loss.goesOn)
+        out << ", the plan that runs goes on\n";
+    else
+        out << fmt::format(", {} to move {} by {}\n", durationText(loss.switchTime.value), bytesText(loss.moved),
+                           switchWayNames[static_cast<std::size_t>(loss.way)]);
+}
+
 ExitStatus replan(const ReplanArguments &arguments, const Streams &streams)
 {
     const auto &opened = streams.foreground.keep(openProject(arguments.project));
     if (!opened)
         return fail(streams, opened.error());
+    const auto prices = pricesOfRun(opened->project, arguments.prices, opened->topology);
+    if (!prices)
+        return fail(streams, prices.error());
     beginWork(streams);
     const auto &result = streams.foreground.keep(planOverTime(
         opened->project, replanOptions(arguments), streams.foreground.stop(), streams.foreground.progress()));
@@ -211,16 +252,40 @@ ExitStatus replan(const ReplanArguments &arguments, const Streams &streams)
     if (arguments.json != "-")
         printReplan(*result, streams);
     Json json = replanJson(*result);
+    bool found = result->best.totalTime < infinity;
+    const RunCosts costs(*result, opened->topology, *prices);
+    json["cost"] = costJson(*result, costs);
+    if (arguments.json != "-" && costs.of(result->best) > 0)
+        printCosts(*result, costs, streams.out);
+    if (arguments.objective == "cost") {
+        const CostSequence least =
+            leastCostSequence(result->problem, costs,
+                              {.deadline = arguments.deadline.value_or(infinity), .stop = streams.foreground.stop()});
+        if (arguments.json != "-")
+            printLeastCost(*result, least, streams.out);
+        json["cost"]["least"] = leastCostJson(least);
+        found = least.cost < infinity;
+    }
+    const auto loss = lossOf(arguments, *opened, *result, streams);
+    if (!loss)
+        return fail(streams, located(loss.error(), arguments.project));
+    if (*loss) {
+        if (arguments.json != "-")
+            printLoss(arguments, **loss, streams.out);
+        json["without"] = lossJson(arguments.without, **loss);
+    }
     if (arguments.goodput) {
-        const auto goodput = goodputOf(arguments, *opened, *result, streams.foreground.stop());
+        const auto goodput = goodputOf(arguments, *opened, *result, *loss, streams.foreground.stop());
         if (arguments.json != "-")
             printGoodput(goodput, streams.out);
         json["goodput"] = goodput ? goodputJson(*goodput) : Json(nullptr);
     }
     if (const auto status = writeJson(json, arguments.json, streams); !status)
         return fail(streams, status.error());
-    if (!(result->best.totalTime < infinity)) {
-        streams.err << "hscope: no sequence of these plans ever does all steps\n";
+    if (!found) {
+        streams.err << (arguments.objective == "cost"
+                            ? "hscope: no sequence of these plans does all steps by the deadline\n"
+                            : "hscope: no sequence of these plans ever does all steps\n");
         return ExitStatus::no;
     }
     return ExitStatus::done;
@@ -265,9 +330,35 @@ CommandBody addReplanCommand(CLI::App &parser)
         ->capture_default_str()
         ->check(CLI::Range(1, 1000));
     parser.add_flag("--goodput", arguments->goodput,
-                    "also say what failures, checkpoints and restarts leave of the best fixed plan over 30 days");
+                    "also say what failures, checkpoints and restarts leave of the best fixed plan over 30 days; with "
+                    "--without it goes on with a node less while no spare is ready");
     parser.add_option("--spares", arguments->spares, "spare nodes, for --goodput")->check(CLI::Range(0, 100000));
     parser.add_option("--seed", arguments->seed, "of the failures, for --goodput");
+    parser.add_option("--without", arguments->without,
+                      "also say what the loss of these nodes or links would do to the first plan of the sequence");
+    parser.add_option(
+        "--prices", arguments->prices,
+        "CSV of prices over time: seconds, then a column for each node or device type, in USD per hour of "
+        "one device; default: the prices of the project, then those of the catalog");
+    auto *steps = parser.get_option("--steps");
+    auto *objective =
+        parser
+            .add_option("--objective", arguments->objective,
+                        "cost: also the sequence that does --steps at least cost until the deadline; it may wait while "
+                        "prices are high")
+            ->capture_default_str()
+            ->check(CLI::IsMember({"time", "cost"}))
+            ->needs(steps);
+    parser
+        .add_option("--deadline", arguments->deadline,
+                    "seconds by which the steps must be done, for --objective cost; default: the horizon")
+        ->needs(objective)
+        ->check(CLI::Range(1e-3, 1e9));
+    parser
+        .add_option("--budget", arguments->budget,
+                    "max seconds of all searches together; what they have not proved by then is said")
+        ->capture_default_str()
+        ->check(CLI::Range(0.1, 1e6));
     parser.add_option("--threads", arguments->threads, "number of threads; default: one per core")
         ->check(CLI::Range(1U, 1024U));
     parser.add_option("--space", arguments->space, "plan space of each search")

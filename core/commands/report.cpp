@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// hscope report PROJECT -o OUT.html [--plan NAME] [--budget SECONDS] [--top K] [--memory SIZE]
+// hscope report PROJECT -o OUT.html [--plan NAME] [--budget SECONDS] [--top K] [--memory SIZE] [--language L]
 #include "commands/choose_plan.h"
 #include "commands/find_answer.h"
 #include "report/html_report.h"
 #include "simulator/predict_step.h"
+#include "wording/phrases.h"
 #include "wording/planner_text.h"
 #include "json/object_reader.h"
 
@@ -25,6 +26,7 @@ struct ReportArguments
     double budget = 0;
     std::size_t top = 10;
     std::optional<Bytes> memory;
+    std::string language = "en";
 };
 
 ExitStatus report(const ReportArguments &options, const Streams &streams)
@@ -44,8 +46,8 @@ ExitStatus report(const ReportArguments &options, const Streams &streams)
         return fail(streams, located(answer.error(), options.project));
 
     const auto best = answer->best();
-    ReportContent content{project, opened->topology, answerName(answer->result, best),
-                          nullptr, nullptr,          &answer->result};
+    ReportContent content{project,         opened->topology, answerName(answer->result, best), nullptr, nullptr,
+                          &answer->result, options.language};
     const auto named = std::find_if(project.plans.begin(), project.plans.end(),
                                     [&options](const NamedPlan &one) { return one.name == options.plan; });
     if (!options.plan.empty() && named == project.plans.end())
@@ -81,15 +83,18 @@ ExitStatus report(const ReportArguments &options, const Streams &streams)
         step = std::move(*result);
         content.step = &*step;
     }
+    const std::string planName = content.planName;
+    if (options.plan.empty()) // else it is a name of the project
+        content.planName = Phrases::of(options.language).translated(planName);
     if (const auto written = writeText(htmlReport(content), options.out, streams); !written)
         return fail(streams, written.error());
     const auto orNull = [&step](auto value) { return step ? Json(value) : Json(); };
     const double stepTime = step ? toSeconds(step->stepTime).value : 0;
     TextTable table({"plan", "step time", "feasible", "output"});
-    table.add({step ? content.planName : "-", step ? secondsCell(Seconds(stepTime)) : TableCell("-"),
+    table.add({step ? planName : "-", step ? secondsCell(Seconds(stepTime)) : TableCell("-"),
                step && step->feasible ? "yes" : "no", options.out});
     printResult({}, table,
-                {{"plan", orNull(content.planName)},
+                {{"plan", orNull(planName)},
                  {"stepTime", orNull(stepTime)},
                  {"feasible", step && step->feasible},
                  {"output", options.out}},
@@ -110,6 +115,8 @@ CommandBody addReportCommand(CLI::App &parser)
     addBudgetOption(parser, options->budget, "the result is the best plan found by then");
     parser.add_option("--top", options->top, "max number of plans to list")->check(CLI::Range(1, 1000));
     addMemoryOption(parser, options->memory);
+    parser.add_option("--language", options->language, "of the page: en, de or zh_CN; default en")
+        ->check(CLI::IsMember({"en", "de", "zh_CN"}));
     return [options](const Streams &streams) { return report(*options, streams); };
 }
 

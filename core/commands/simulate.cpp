@@ -61,27 +61,41 @@ std::string headroomText(double headroom)
     return headroom > 0 ? fmt::format(" ({} of a device left free)", percentText(headroom)) : std::string();
 }
 
-/// A row for each lane. The columns of context and expert parallelism are there if any lane waits for them.
-TextTable laneTable(const StepResult &result, const Topology &topology)
+bool anyGroupHas(const Plan &plan, int TensorGroup::*degree)
+{
+    for (const auto &pipeline : plan.pipelines) {
+        for (const auto &stage : pipeline.stages) {
+            for (const auto &group : stage.groups) {
+                if (group.*degree > 1)
+                    return true;
+            }
+        }
+    }
+    return false;
+}
+
+/// A row for each lane. The columns of context and expert parallelism are there if the plan has them.
+TextTable laneTable(const StepResult &result, const Topology &topology, const Plan &plan)
 {
     struct Column
     {
         const char *title;
         Activity activity;
-        bool isOptional = false;
+        bool isThere = true;
     };
-    std::vector<Column> columns = {
-        {"TP", Activity::exposedTp},        {"CP", Activity::exposedCp, true},  {"EP", Activity::exposedEp, true},
-        {"PP", Activity::exposedPp},        {"DP", Activity::exposedDp},        {"bubble", Activity::bubble},
-        {"straggler", Activity::straggler}, {"optimizer", Activity::optimizer}, {"overhead", Activity::overhead}};
+    std::vector<Column> columns = {{"TP", Activity::exposedTp},
+                                   {"CP", Activity::exposedCp, anyGroupHas(plan, &TensorGroup::cp)},
+                                   {"EP", Activity::exposedEp, anyGroupHas(plan, &TensorGroup::ep)},
+                                   {"PP", Activity::exposedPp},
+                                   {"DP", Activity::exposedDp},
+                                   {"bubble", Activity::bubble},
+                                   {"straggler", Activity::straggler},
+                                   {"optimizer", Activity::optimizer},
+                                   {"overhead", Activity::overhead}};
     const auto timeOf = [](const auto &lane, Activity activity) {
         return toSeconds(lane.time[static_cast<std::size_t>(activity)]);
     };
-    std::erase_if(columns, [&](const Column &column) {
-        return column.isOptional && std::none_of(result.lanes.begin(), result.lanes.end(), [&](const auto &lane) {
-                   return timeOf(lane, column.activity).value > 0;
-               });
-    });
+    std::erase_if(columns, [](const Column &column) { return !column.isThere; });
 
     std::vector<std::string> header = {"lane", "type", "stage", "layers", "compute"};
     for (const Column &column : columns)
@@ -107,7 +121,7 @@ TextTable laneTable(const StepResult &result, const Topology &topology)
     return table;
 }
 
-void printStep(const Streams &streams, const StepResult &result, const Topology &topology)
+void printStep(const Streams &streams, const StepResult &result, const Topology &topology, const Plan &plan)
 {
     std::ostream &out = streams.out;
     const auto *fullest = result.fullestLane();
@@ -121,11 +135,15 @@ void printStep(const Streams &streams, const StepResult &result, const Topology 
         out << fmt::format("memory      {} of {}{} on {}, margin {}\n", memoryText(fullest->memory.total()),
                            memoryText(fullest->memoryCapacity), headroomText(result.memoryHeadroom), fullest->name,
                            marginText(*fullest));
+    for (const auto &host : result.hosts)
+        out << fmt::format("host        {}{} in {}\n", memoryText(host.need),
+                           host.memory > Bytes(0) ? " of " + memoryText(host.memory) : std::string(),
+                           topology.nodes()[static_cast<std::size_t>(host.node)].name);
     for (const auto &overflow : result.overflows)
         out << "does not fit: " << overflowText(overflow) << '\n';
     out << fmt::format("energy      {} a step   cost {} a step\n\n", energyText(result.energy), costText(result.cost));
 
-    printTable(laneTable(result, topology), streams);
+    printTable(laneTable(result, topology, plan), streams);
     out << "\ncritical path\n";
     for (const auto &blame : result.criticalPath)
         out << fmt::format("  {:<16} {}\n", nameOf(blame.cause), secondsText(blame.time));
@@ -191,7 +209,7 @@ ExitStatus simulate(const SimulateOptions &options, const Streams &streams)
         streams.out << fmt::format("plan        {}: {}\n", chosen->name, planLabel(chosen->plan));
         if (chosen->measured)
             printMeasured(streams.out, *chosen->measured, toSeconds(result->stepTime));
-        printStep(streams, *result, opened->topology);
+        printStep(streams, *result, opened->topology, chosen->plan);
     }
     if (!options.json.empty()) {
         const auto json = simulateJson(*result, opened->topology, chosen->plan);

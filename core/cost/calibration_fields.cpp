@@ -25,6 +25,13 @@ constexpr NumberRange bytesRange{.minimum = 0, .maximum = 1000};
     }
 // NOLINTEND(bugprone-macro-parentheses)
 
+template<class T>
+CalibrationField<T> mayBeMissing(CalibrationField<T> field)
+{
+    field.required = false;
+    return field;
+}
+
 const std::array curveMembers = {HETEROSCOPE_FIELD(EfficiencyCurves, m0, (NumberRange{0, 1e6})),
                                  HETEROSCOPE_FIELD(EfficiencyCurves, n0, (NumberRange{0, 1e6})),
                                  HETEROSCOPE_FIELD(EfficiencyCurves, k0, (NumberRange{0, 1e6})),
@@ -62,8 +69,7 @@ const std::array stackMembers = {HETEROSCOPE_FIELD(SoftwareStack, scale, factorR
                                  HETEROSCOPE_FIELD(SoftwareStack, optimizerBytes, bytesRange),
                                  HETEROSCOPE_FIELD(SoftwareStack, accumulateBytes, bytesRange),
                                  HETEROSCOPE_FIELD(SoftwareStack, tpExposed, shareRange),
-                                 HETEROSCOPE_FIELD(SoftwareStack, cpExposed, shareRange),
-                                 HETEROSCOPE_FIELD(SoftwareStack, epExposed, shareRange),
+                                 mayBeMissing(HETEROSCOPE_FIELD(SoftwareStack, exchangeContention, shareRange)),
                                  HETEROSCOPE_FIELD(SoftwareStack, gatherContention, shareRange),
                                  HETEROSCOPE_FIELD(SoftwareStack, overlapComputeSlowdown, (NumberRange{1, 100})),
                                  HETEROSCOPE_FIELD(SoftwareStack, overlapTransferSlowdown, (NumberRange{1, 100})),
@@ -76,6 +82,7 @@ const std::array stackMembers = {HETEROSCOPE_FIELD(SoftwareStack, scale, factorR
 const std::array memoryMembers = {HETEROSCOPE_FIELD(StackMemory, logitBytes, (NumberRange{0, 64})),
                                   HETEROSCOPE_FIELD(StackMemory, gatedTensors, (NumberRange{0, 16})),
                                   HETEROSCOPE_FIELD(StackMemory, gradientCopies, (NumberRange{0, 4})),
+                                  HETEROSCOPE_FIELD(StackMemory, narrowCopies, (NumberRange{0, 2})),
                                   HETEROSCOPE_QUANTITY(StackMemory, communicator, (NumberRange{0, 1e12})),
                                   HETEROSCOPE_FIELD(StackMemory, fragmentation, shareRange),
                                   HETEROSCOPE_FIELD(StackMemory, uncertainty, (NumberRange{0, maxMemoryHeadroom}))};

@@ -13,17 +13,33 @@ namespace {
 template<class T>
 void readFields(ObjectReader &reader, T &values, std::span<const CalibrationField<T>> fields)
 {
-    for (const auto &field : fields)
-        field.of(values) = reader.number(std::string(field.name), field.range);
+    for (const auto &field : fields) {
+        double &value = field.of(values);
+        value = field.required ? reader.number(std::string(field.name), field.range)
+                               : reader.number(std::string(field.name), value, field.range);
+    }
+}
+
+/// A key that files of earlier versions have.
+void warnOfOldShare(ObjectReader &reader, const char *key, const char *expected, Findings &findings)
+{
+    if (!reader.has(key))
+        return;
+    reader.number(key);
+    findings.warnings.push_back({Error::Code::invalid, {}, reader.pathOf(key), "a number", expected, "remove the key"});
 }
 
 template<class T>
 void writeFields(Json &json, const T &values, std::span<const CalibrationField<T>> fields)
 {
     T copy = values;
-    for (const auto &field : fields)
-        json[std::string(field.name)] = field.of(copy);
+    for (const auto &field : fields) {
+        if (field.required || field.of(copy) > 0)
+            json[std::string(field.name)] = field.of(copy);
+    }
 }
+
+constexpr NumberRange recipeRange{.minimum = 0.01, .maximum = 10};
 
 EfficiencyCurves readCurves(const Json &json, const std::string &path, Findings &findings)
 {
@@ -37,6 +53,12 @@ EfficiencyCurves readCurves(const Json &json, const std::string &path, Findings 
         byPrecision.finish();
     } else {
         reader.error("gemm", "nothing", "an object with a share for each precision", "add the key \"gemm\"");
+    }
+    if (const Json *recipes = reader.member("recipes")) {
+        ObjectReader byRecipe(*recipes, reader.pathOf("recipes"), findings);
+        for (std::size_t i = 0; i < narrowRecipeNames.size(); ++i)
+            curves.recipes[i] = byRecipe.number(std::string(narrowRecipeNames[i]), 1.0, recipeRange);
+        byRecipe.finish();
     }
     readFields(reader, curves, curveFields());
     curves.source = reader.text("source");
@@ -89,6 +111,24 @@ Json stackMemoryJson(const StackMemory &memory)
     return json;
 }
 
+StackOnClass readStackOnClass(const Json &json, const std::string &path, Findings &findings)
+{
+    ObjectReader reader(json, path, findings);
+    StackOnClass pair;
+    pair.computeClass = reader.text("computeClass");
+    pair.gemm = reader.number("gemm", {.minimum = 0.001, .maximum = 100});
+    pair.source = reader.text("source");
+    pair.extensions = reader.finish();
+    return pair;
+}
+
+Json stackOnClassJson(const StackOnClass &pair)
+{
+    Json json = {{"computeClass", pair.computeClass}, {"gemm", pair.gemm}, {"source", pair.source}};
+    writeExtensions(json, pair.extensions);
+    return json;
+}
+
 SoftwareStack readStack(const Json &json, const std::string &path, Findings &findings)
 {
     ObjectReader reader(json, path, findings);
@@ -96,11 +136,24 @@ SoftwareStack readStack(const Json &json, const std::string &path, Findings &fin
     stack.name = reader.text("name");
     stack.sendMode = static_cast<SendMode>(reader.word("sendMode", sendModeNames));
     stack.attention = static_cast<AttentionKernels>(reader.word("attention", attentionKernelNames));
+    stack.contextExchange = static_cast<ContextExchange>(reader.word("contextExchange", contextExchangeNames, 0));
+    stack.expertDispatch = static_cast<ExpertDispatch>(reader.word("expertDispatch", expertDispatchNames, 0));
+    stack.expertOverlap = static_cast<ExpertOverlap>(reader.word("expertOverlap", expertOverlapNames, 0));
+    warnOfOldShare(reader, "cpExposed", "nothing: what of a ring is exposed is computed", findings);
+    warnOfOldShare(reader, "epExposed", "expertOverlap: what computes beside the all-to-all of experts", findings);
+    if (const Json *releases = reader.member("releases")) {
+        ObjectReader own(*releases, reader.pathOf("releases"), findings);
+        stack.releases = StackReleases{own.text("of"), own.text("from", {}), own.text("until", {})};
+        own.finish();
+    }
     stack.overlapsGradients = reader.boolean("overlapsGradients", false);
     stack.padsVocabulary = reader.boolean("padsVocabulary", true);
     readFields(reader, stack, stackFields());
     if (const Json *memory = reader.member("memory"))
         stack.memory = readStackMemory(*memory, reader.pathOf("memory"), findings);
+    std::size_t pair = 0;
+    for (const Json *item : reader.items("onClasses"))
+        stack.onClasses.push_back(readStackOnClass(*item, reader.pathOf("onClasses", pair++), findings));
     stack.zeroStages = readZeroStages(reader);
     if (json.contains("schedules"))
         stack.schedules.clear();
@@ -125,6 +178,10 @@ Json curvesJson(const EfficiencyCurves &curves)
     Json json = {{"computeClass", curves.computeClass}};
     for (std::size_t i = 0; i < precisionNames.size(); ++i)
         json["gemm"][std::string(precisionNames[i])] = curves.gemm[i];
+    for (std::size_t i = 0; i < narrowRecipeNames.size(); ++i) {
+        if (curves.recipes[i] != 1)
+            json["recipes"][std::string(narrowRecipeNames[i])] = curves.recipes[i];
+    }
     writeFields(json, curves, curveFields());
     json["source"] = curves.source;
     writeExtensions(json, curves.extensions);
@@ -152,8 +209,23 @@ Json stackJson(const SoftwareStack &stack)
                  {"overlapsGradients", stack.overlapsGradients},
                  {"padsVocabulary", stack.padsVocabulary}};
     writeFields(json, stack, stackFields());
+    if (stack.contextExchange != ContextExchange::ring)
+        json["contextExchange"] = contextExchangeNames[static_cast<std::size_t>(stack.contextExchange)];
+    if (stack.expertDispatch != ExpertDispatch::pairs)
+        json["expertDispatch"] = expertDispatchNames[static_cast<std::size_t>(stack.expertDispatch)];
+    if (stack.expertOverlap != ExpertOverlap::none)
+        json["expertOverlap"] = expertOverlapNames[static_cast<std::size_t>(stack.expertOverlap)];
+    if (const auto &releases = stack.releases) {
+        json["releases"] = {{"of", releases->of}};
+        if (!releases->from.empty())
+            json["releases"]["from"] = releases->from;
+        if (!releases->until.empty())
+            json["releases"]["until"] = releases->until;
+    }
     if (stack.memory != StackMemory{})
         json["memory"] = stackMemoryJson(stack.memory);
+    for (const auto &pair : stack.onClasses)
+        json["onClasses"].push_back(stackOnClassJson(pair));
     json["zeroStages"] = stack.zeroStages;
     json["schedules"] = Json::array(); // without an entry it would be the usual ones
     for (const ScheduleKind kind : stack.schedules)
@@ -289,6 +361,61 @@ const SoftwareStack *CalibrationValues::findStack(std::string_view name) const
 {
     const auto it = std::find_if(stacks.begin(), stacks.end(), [name](const auto &s) { return s.name == name; });
     return it == stacks.end() ? nullptr : &*it;
+}
+
+const SoftwareStack *CalibrationValues::findStack(std::string_view name, std::string_view release) const
+{
+    if (!release.empty()) {
+        const auto it = std::find_if(stacks.begin(), stacks.end(), [&](const SoftwareStack &stack) {
+            return stack.releases && stack.releases->of == name && stack.releases->has(release);
+        });
+        if (it != stacks.end())
+            return &*it;
+    }
+    return findStack(name);
+}
+
+namespace {
+
+/// The numbers of a release: "v26.06-rc1" is 26, 6, 1.
+std::vector<std::uint64_t> numbersOf(std::string_view release)
+{
+    constexpr std::uint64_t most = 1'000'000'000'000;
+    std::vector<std::uint64_t> numbers;
+    bool inNumber = false;
+    for (const char c : release) {
+        const bool digit = c >= '0' && c <= '9';
+        if (digit && !inNumber)
+            numbers.push_back(0);
+        if (digit)
+            numbers.back() = std::min(most, numbers.back() * 10 + static_cast<std::uint64_t>(c - '0'));
+        inNumber = digit;
+    }
+    return numbers;
+}
+
+} // namespace
+
+bool StackReleases::has(std::string_view release) const
+{
+    const auto own = numbersOf(release);
+    if (own.empty())
+        return false;
+    if (!from.empty() && own < numbersOf(from))
+        return false;
+    if (until.empty())
+        return true;
+    // 2020.3 is in what ends with 2020.
+    auto last = numbersOf(until), cut = own;
+    cut.resize(std::min(cut.size(), last.size()));
+    return cut <= last;
+}
+
+double SoftwareStack::gemmOn(std::string_view computeClass) const
+{
+    const auto pair = std::find_if(onClasses.begin(), onClasses.end(),
+                                   [&](const StackOnClass &each) { return each.computeClass == computeClass; });
+    return gemm * (pair == onClasses.end() ? 1 : pair->gemm);
 }
 
 const CalibrationValues &builtinCalibration() { return loaded().values; }

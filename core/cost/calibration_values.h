@@ -10,6 +10,7 @@
 #include "cluster/cluster.h"
 #include "cost/layer_profile.h"
 #include "strategy/schedule_kind.h"
+#include "workload/layer_work.h"
 #include "workload/workload.h"
 #include "json/json.h"
 #include "json/object_reader.h"
@@ -30,8 +31,10 @@ struct EfficiencyCurves
     std::string computeClass;
     std::array<double, precisionNames.size()> gemm{}; ///< share of the peak that large products reach, by precision
     double m0 = 0, n0 = 0, k0 = 0;                    ///< dimension at which its factor above is 1/2
-    double waveLoss = 0;                              ///< 1: a wave that is not full takes as long as a full one
-    double processors = 1;                            ///< number of processors; each computes one tile at a time
+    /// Rate of fp8 and fp4 products by what is scaled together, relative to gemm of their precision; by NarrowRecipe.
+    std::array<double, narrowRecipeNames.size()> recipes{1, 1, 1, 1};
+    double waveLoss = 0;    ///< 1: a wave that is not full takes as long as a full one
+    double processors = 1;  ///< number of processors; each computes one tile at a time
     double groupedRows = 0; ///< rows of an expert at which the products of several experts in one launch reach half of
                             ///< the rate of one product
     double misalignedGemm =
@@ -72,9 +75,10 @@ struct LinkConstants
 enum class SendMode { blocking, receivePrefetched, asynchronous };
 inline constexpr std::array<std::string_view, 3> sendModeNames = {"blocking", "receivePrefetched", "asynchronous"};
 
-/// The fused attention kernels that a stack calls: the hardware vendor's, or FlashAttention-2 and Triton.
-enum class AttentionKernels { vendor, open };
-inline constexpr std::array<std::string_view, 2> attentionKernelNames = {"vendor", "open"};
+/// The fused attention kernels that a stack calls: the hardware vendor's, FlashAttention-2 and Triton, or the first
+/// FlashAttention, which takes twice the time of the second (arXiv 2307.08691, section 4.1).
+enum class AttentionKernels { vendor, open, first };
+inline constexpr std::array<std::string_view, 3> attentionKernelNames = {"vendor", "open", "first"};
 
 /// What a training framework holds in a device's memory beyond what the plan itself says. Without an entry in the file
 /// everything is as in the papers: core/cost/README.md.
@@ -86,6 +90,9 @@ struct StackMemory
     double gradientCopies = 0;    ///< gradients in the weights' precision beside the accumulated ones
     bool shardsGradients = false; ///< ZeRO-2 shards gradients; otherwise they accumulate in full
     Bytes communicator;           ///< buffers of each communicator (TP, CP, EP, pipeline, DP) that a device is in
+    /// Copies of the weights of blocks that fp8 products read, in 8 bits, kept over the micro-batches: 2 where both
+    /// orders are. Beside 16-bit weights, or with TrainingJob::narrowWeights all that there is (then at least 1).
+    double narrowCopies = 0;
     double fragmentation = 0; ///< what the allocator loses beside activations, logits and buffers, as a share of them
     double uncertainty = 0;   ///< expected relative error of the peak; the headroom of a job that sets none
     std::string source;
@@ -93,12 +100,38 @@ struct StackMemory
     friend bool operator==(const StackMemory &, const StackMemory &) = default;
 };
 
+/// How fast the matrix products of a stack are on one device class, where measured steps of this pair say so.
+struct StackOnClass
+{
+    std::string computeClass;
+    double gemm = 1; ///< beside SoftwareStack::gemm
+    std::string source;
+    Extensions extensions;
+    friend bool operator==(const StackOnClass &, const StackOnClass &) = default;
+};
+
+/// The releases of another stack that an entry stands for, from one to another; an empty end is open.
+struct StackReleases
+{
+    std::string of; ///< SoftwareStack::name
+    std::string from;
+    std::string until;
+    friend bool operator==(const StackReleases &, const StackReleases &) = default;
+
+    /// Numbers are compared one by one: 26.6 and 26.06 are one release, 2.10 is later than 2.9.
+    bool has(std::string_view release) const;
+};
+
 /// Properties of a training framework: its kernels, sends and memory.
 struct SoftwareStack
 {
     std::string name;
+    std::optional<StackReleases> releases{};
     SendMode sendMode = SendMode::blocking;
     AttentionKernels attention = AttentionKernels::vendor;
+    ContextExchange contextExchange = ContextExchange::ring; ///< of a plan that names none
+    ExpertDispatch expertDispatch = ExpertDispatch::pairs;   ///< of a job that names none, like expertOverlap
+    ExpertOverlap expertOverlap = ExpertOverlap::none;
     bool overlapsGradients = false; ///< reduces gradients during the backward pass
     bool padsVocabulary = true;     ///< to a multiple of 128 x TP; otherwise odd widths are slow without TP
 
@@ -120,11 +153,13 @@ struct SoftwareStack
     Seconds hostStep;       ///< per step; never hidden
 
     double optimizerBytes = 0; ///< memory traffic of the optimizer per parameter
-    double accumulateBytes =
-        0;                ///< per parameter and micro-batch, if separate kernels accumulate gradients; otherwise 0
+    /// Per parameter and micro-batch, if separate kernels accumulate gradients in 16 bits; otherwise 0. Each further
+    /// byte of the accumulator is read and written.
+    double accumulateBytes = 0;
     double tpExposed = 1; ///< exposed share of TP communication if the plan overlaps it
-    double cpExposed = 1; ///< exposed share of the exchange of ring attention
-    double epExposed = 1; ///< exposed share of the experts' all-to-all
+    /// Share of the device's processors that the experts' all-to-all takes from what computes beside it
+    /// (ExpertOverlap): DeepSeek-V3 gives 20 of 132 to it.
+    double exchangeContention = 0;
     double gatherContention = 1; ///< ZeRO-3: exposed share of the shorter of computation and gathering
     double nodeJitter = 0;       ///< growth of all durations per doubling of the nodes that wait for each other
     Seconds collectiveBase;      ///< software time of each collective call
@@ -135,10 +170,11 @@ struct SoftwareStack
     Bytes gradientBucket; ///< gradients per device reduced in one call if they overlap the backward pass
     Bytes reserve;        ///< memory of context, runtime and allocator
     StackMemory memory;
+    std::vector<StackOnClass> onClasses;
     std::vector<int> zeroStages; ///< supported ZeRO stages
     /// Pipeline schedules that it can run; without an entry in the file those that pipeline frameworks usually have.
     std::vector<ScheduleKind> schedules{ScheduleKind::gpipe, ScheduleKind::oneFOneB, ScheduleKind::interleaved};
-    /// The kinds of parallelism inside a stage that it has; without an entry in the file all. Space P of the planner
+    /// The kinds of parallelism and sharding that it has; without an entry in the file all. Space P of the planner
     /// asks for them (planner/space/space.h); a plan of the user's with more is predicted all the same.
     SoftwareDegrees degrees;
     std::string runsSource; ///< where it is said that it has these ZeRO stages, schedules and degrees; may be empty
@@ -146,6 +182,8 @@ struct SoftwareStack
     double uncertainty = 0;
     std::string source;
     Extensions extensions;
+
+    double gemmOn(std::string_view computeClass) const;
 };
 
 struct CalibrationValues
@@ -159,6 +197,8 @@ struct CalibrationValues
     const EfficiencyCurves &curvesOf(const std::string &computeClass) const;
     const LinkConstants &linkOf(LinkTechnology technology) const;
     const SoftwareStack *findStack(std::string_view name) const;
+    /// The entry for a release of the stack, else the stack's own. Null without either.
+    const SoftwareStack *findStack(std::string_view name, std::string_view release) const;
     bool isCalibrated(const std::string &computeClass) const;
 };
 
@@ -169,6 +209,7 @@ struct CalibrationField
     std::string_view name;
     double &(*of)(T &);
     NumberRange range;
+    bool required = true; ///< otherwise a file may leave it out
 };
 std::span<const CalibrationField<EfficiencyCurves>> curveFields(); ///< without the array EfficiencyCurves::gemm
 std::span<const CalibrationField<LinkConstants>> linkFields();

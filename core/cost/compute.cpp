@@ -19,7 +19,9 @@ public:
         : m_operation(operation),
           m_curves(*context.curves),
           m_stack(*context.stack),
-          m_rate(context.device->memoryBandwidth * context.curves->memory)
+          m_rate(context.device->memoryBandwidth * context.curves->memory),
+          m_casts(context.stack->quantizeBytes * context.casts),
+          m_recipe(context.recipe)
     {
         // Attention, router and head stay in 16 bits where products are fp8 or fp4.
         const bool narrow = context.precision == Precision::fp8 || context.precision == Precision::fp4;
@@ -88,7 +90,9 @@ private:
     Efficiency share(double m, double n, double k) const
     {
         auto share = gemmEfficiencyTerms(m_curves, m_precision, m, n, k, m_operation.count);
-        share.add(EfficiencyCause::stack, m_stack.gemm);
+        if (m_quantized && m_recipe)
+            share.add(EfficiencyCause::recipe, m_curves.recipes[static_cast<std::size_t>(*m_recipe)]);
+        share.add(EfficiencyCause::stack, m_stack.gemmOn(m_curves.computeClass));
         // One expert alone is a plain product.
         if (m_operation.kind == Operation::Kind::groupedGemm && m_operation.count > 1)
             share.add(EfficiencyCause::grouped, 1 / (1 + m_curves.groupedRows / m_operation.m));
@@ -107,7 +111,7 @@ private:
             terms.weightGradient = kernel(o.weightGradient, share(o.k, o.n, o.m), o.weightBytes);
         if (m_quantized) {
             // Activations and weights forwards; gradients, and both inputs transposed, backwards.
-            const auto cast = [&](double elements) { return Bytes(elements * o.count * m_stack.quantizeBytes); };
+            const auto cast = [&](double elements) { return Bytes(elements * o.count * m_casts); };
             terms.forward.cast = cast(o.m * o.k);
             terms.inputGradient.cast = cast(o.m * o.n);
             terms.weightGradient.cast = cast(learns ? 0.5 * (o.m * o.k + o.m * o.n) : 0);
@@ -120,11 +124,26 @@ private:
         const double queries = std::max(1.0, o.m * o.n / o.count);
         Efficiency share;
         share.add(EfficiencyCause::asymptote, asymptote);
-        share.add(EfficiencyCause::kernels, m_stack.attention == AttentionKernels::open ? m_curves.openAttention : 1.0);
+        share.add(EfficiencyCause::kernels, attentionKernels());
         share.add(EfficiencyCause::headWidth, std::pow(std::min(1.0, o.k / fullHead), headExponent));
         share.add(EfficiencyCause::sequence, 1 / (1 + m_curves.flashHalfSequence / std::max(1.0, o.n)));
         share.add(EfficiencyCause::queries, 1 / (1 + m_curves.flashHalfQueries / queries));
         return share;
+    }
+
+    /// Relative to the vendor's.
+    double attentionKernels() const
+    {
+        constexpr double firstToSecond = 0.5; // arXiv 2307.08691, section 4.1
+        switch (m_stack.attention) {
+        case AttentionKernels::open:
+            return m_curves.openAttention;
+        case AttentionKernels::first:
+            return m_curves.openAttention * firstToSecond;
+        case AttentionKernels::vendor:
+            break;
+        }
+        return 1;
     }
 
     Efficiency unfused() const
@@ -138,6 +157,8 @@ private:
     const EfficiencyCurves &m_curves;
     const SoftwareStack &m_stack;
     BytesPerSecond m_rate;
+    double m_casts; // bytes of quantising a number
+    std::optional<NarrowRecipe> m_recipe;
     Precision m_precision = Precision::bf16;
     FlopPerSecond m_peak;
     bool m_quantized = false;
@@ -190,13 +211,33 @@ ComputeTimes operationTimes(const Operation &operation, const ComputeContext &co
 
 Seconds hostFloor(const LayerWork &work, const SoftwareStack &stack, int tp)
 {
-    if (!work.isBlock)
+    const int blocks = work.isBlock ? 1 : work.predictionBlocks;
+    if (blocks == 0)
         return Seconds(0);
     constexpr int largestQuadratic = 16;
     const double more = (std::min(tp, largestQuadratic) - 1) / 7.0;
     const double beyond = std::max(1.0, static_cast<double>(tp) / largestQuadratic);
     return (stack.hostLayer + (work.hasExperts ? stack.hostExperts : Seconds(0))) *
-           (1 + stack.hostTensorParallel * more * more) * beyond;
+           (1 + stack.hostTensorParallel * more * more) * beyond * blocks;
+}
+
+Seconds graphLaunch(const LayerWork &work)
+{
+    const int blocks = work.isBlock ? 1 : work.predictionBlocks;
+    if (blocks == 0)
+        return Seconds(0);
+    int kernels = 0;
+    for (const auto &operation : work.operations)
+        kernels += operation.kernels;
+    for (const auto &collective : work.collectives)
+        kernels += collective.forwardCount;
+    return Seconds(2.5e-6 * blocks + 1e-9 * kernels);
+}
+
+double accumulatedBytes(const LayerWork &work, const SoftwareStack &stack)
+{
+    constexpr double narrow = 2;
+    return stack.accumulateBytes > 0 ? stack.accumulateBytes + 2 * std::max(0.0, work.gradientBytes - narrow) : 0;
 }
 
 LayerTerms layerTerms(LayerWork work, const ComputeContext &context, int tp)
@@ -206,9 +247,9 @@ LayerTerms layerTerms(LayerWork work, const ComputeContext &context, int tp)
     terms.operations.reserve(work.operations.size());
     for (const auto &operation : work.operations)
         terms.operations.push_back(operationTerms(operation, context));
-    terms.accumulate =
-        Bytes(work.parameters * stack.accumulateBytes) / (context.device->memoryBandwidth * context.curves->memory);
-    terms.host = hostFloor(work, stack, tp);
+    terms.accumulate = Bytes(work.parameters * accumulatedBytes(work, stack)) /
+                       (context.device->memoryBandwidth * context.curves->memory);
+    terms.host = context.graphs ? graphLaunch(work) : hostFloor(work, stack, tp);
     terms.hostBackward = stack.hostBackward;
     terms.hostExponent = tp > 1 ? stack.hostExponentTp : stack.hostExponent;
     terms.work = std::move(work);
@@ -261,7 +302,7 @@ ComputeTimes layerTimes(const LayerWork &work, const ComputeContext &context, in
 
 Seconds optimizerTime(double parameters, const ComputeContext &context)
 {
-    return Bytes(parameters * context.stack->optimizerBytes) /
+    return Bytes(parameters * context.stack->optimizerBytes * context.optimizerTraffic) /
            (context.device->memoryBandwidth * context.curves->memory);
 }
 

@@ -3,13 +3,16 @@
 // Computation time on one device: a roofline model with shape-dependent efficiency.
 //
 //     product     time = max(FLOP / (peak * efficiency(shape, precision)), bytes / streaming rate) + kernels * launch
+//                 fp8 and fp4: the efficiency times that of the job's recipe (EfficiencyCurves::recipes)
 //     attention   fused: FLOP / (peak * share / (1 + halfSequence / s)); unfused: batched products, then scoreBytes of
 //                 traffic for each score (scale, mask, softmax, dropout)
 //     other       bytes * elementwise / streaming rate + kernels * launch
 //
 // streaming rate = memory bandwidth * share. Products in fp8 and fp4 also scale and cast their inputs (quantizeBytes
 // per input element). The pass of a block takes at least the time in which the host issues its kernels, including those
-// of its collectives: device time g and host time c combine as the soft maximum (g^q + c^q)^(1/q).
+// of its collectives: device time g and host time c combine as the soft maximum (g^q + c^q)^(1/q). Where blocks are
+// launched as recorded graphs, the host's time is that of launching one: 2.5 us + 1 ns for each kernel (straight-line
+// graphs in CUDA 12.6; NVIDIA's technical blog on constant-time launches, 2024, from memory).
 #pragma once
 
 #include "cost/calibration_values.h"
@@ -33,6 +36,10 @@ struct ComputeContext
     const EfficiencyCurves *curves = nullptr;
     const SoftwareStack *stack = nullptr;
     Precision precision = Precision::bf16;
+    std::optional<NarrowRecipe> recipe{}; ///< TrainingJob::recipe
+    double casts = 1; ///< traffic of quantising by the job's recipe, relative to what the stack was measured with
+    double optimizerTraffic = 1; ///< of the optimizer with the job's state precisions, relative to fp32
+    bool graphs = false;         ///< TrainingJob::cudaGraphs
 };
 
 /// Times of the passes of one layer or operation. Recompute is the forward work repeated in the backward pass.
@@ -66,8 +73,14 @@ double gemmEfficiency(const EfficiencyCurves &curves, Precision precision, doubl
 /// Times of one operation, without the min time of the host.
 ComputeTimes operationTimes(const Operation &operation, const ComputeContext &context);
 
-/// Min time of a block's forward pass, in which the host issues its kernels. Zero for the embedding and the head.
+/// Min time of a block's forward pass, in which the host issues its kernels. Zero for the embedding and for a head
+/// without blocks.
 Seconds hostFloor(const LayerWork &work, const SoftwareStack &stack, int tp);
+/// The same where the host launches one graph for the block.
+Seconds graphLaunch(const LayerWork &work);
+
+/// Memory traffic per parameter and micro-batch of the kernels that accumulate gradients; 0 without such kernels.
+double accumulatedBytes(const LayerWork &work, const SoftwareStack &stack);
 
 /// The times of all operations of a layer and of the software around them.
 struct LayerTerms

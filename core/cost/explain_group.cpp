@@ -3,6 +3,8 @@
 
 #include "cost/explain_operation.h"
 
+#include <algorithm>
+
 namespace heteroscope {
 
 namespace {
@@ -123,8 +125,8 @@ void explainGradientSum(CostTerm &term, const LayerTerms &terms, const ComputeCo
     term.value = terms.accumulate.value;
     term.formula = TermFormula::gradientSum;
     term.input(TermSymbol::parameters, terms.work.parameters, TermUnit::count, TermSource::model)
-        .input(TermSymbol::accumulateBytes, context.stack->accumulateBytes, TermUnit::bytes, TermSource::calibration,
-               stackEntry(*context.stack))
+        .input(TermSymbol::accumulateBytes, accumulatedBytes(terms.work, *context.stack), TermUnit::bytes,
+               TermSource::calibration, stackEntry(*context.stack))
         .input(TermSymbol::rate, (context.device->memoryBandwidth * context.curves->memory).value,
                TermUnit::bytesPerSecond, TermSource::derived);
 }
@@ -266,7 +268,10 @@ private:
                 continue;
             if (timeOf(terms.operations[i], m_pass).seconds() <= Seconds(0))
                 continue;
-            CostTerm term{OperationTerm{{operation.name, m_pass}, m_layers}};
+            const auto before = terms.work.operations.begin() + static_cast<std::ptrdiff_t>(i);
+            const auto index = std::count_if(terms.work.operations.begin(), before,
+                                             [&](const Operation &each) { return each.name == operation.name; });
+            CostTerm term{OperationTerm{{operation.name, m_pass}, m_layers, static_cast<int>(index)}};
             explainOperation(term, operation, terms.operations[i], m_pass, m_price.context);
             add(groupOf(operation.kind), std::move(term));
         }
@@ -324,8 +329,12 @@ void explainCollectives(CostTerm &into, const GroupPrice &price, LayerCollective
                                         *each.transfer, each.bytes, each.base, 1, *context.topology);
             term.formula = TermFormula::layerCollective;
             term.value = each.seconds().value;
+            // Of rings and of experts it follows from what computes beside them.
+            const bool stated = group == LayerCollective::Group::tp;
             term.input(TermSymbol::calls, each.count, TermUnit::count, TermSource::model)
-                .input(TermSymbol::exposed, each.exposed, TermUnit::share, TermSource::calibration, from)
+                .input(TermSymbol::exposed, each.exposed, TermUnit::share,
+                       stated ? TermSource::calibration : TermSource::derived,
+                       stated ? InputOrigin(from) : InputOrigin())
                 .input(TermSymbol::besideHost, each.besideHost, TermUnit::share, TermSource::derived,
                        InputNote::notBesideHost)
                 .input(TermSymbol::scale, each.scale, TermUnit::count, TermSource::calibration, from);
@@ -373,11 +382,12 @@ CostTerm explainOptimizer(double parameters, const GroupPrice &price)
     const auto &context = price.context;
     const auto stack = stackEntry(*context.stack);
     CostTerm term{PlainTerm::parameterUpdate};
-    term.value = parameters * price.cost.optimizerSecondsPerParameter;
+    // One of them is 0: frozen weights are not updated, their adapters are.
+    term.value = parameters * (price.cost.optimizerSecondsPerParameter + price.cost.adapterSecondsPerParameter);
     term.formula = TermFormula::optimizer;
     term.input(TermSymbol::parameters, parameters, TermUnit::count, TermSource::model, InputNote::ownState)
-        .input(TermSymbol::optimizerBytes, context.stack->optimizerBytes, TermUnit::bytes, TermSource::calibration,
-               stack)
+        .input(TermSymbol::optimizerBytes, context.stack->optimizerBytes * context.optimizerTraffic, TermUnit::bytes,
+               TermSource::calibration, stack)
         .input(TermSymbol::memoryBandwidth, context.device->memoryBandwidth.value, TermUnit::bytesPerSecond,
                TermSource::catalog, context.device->name)
         .input(TermSymbol::memoryShare, context.curves->memory, TermUnit::share, TermSource::calibration,

@@ -61,6 +61,8 @@ private:
             return half(term, TermSymbol::n, m_shape.n, TermSymbol::n0, m_curves.n0);
         case EfficiencyCause::depth:
             return half(term, TermSymbol::k, m_shape.k, TermSymbol::k0, m_curves.k0);
+        case EfficiencyCause::recipe:
+            return constant(term, TermSymbol::recipe, factor.value);
         case EfficiencyCause::stack:
             term.formula = TermFormula::firstInput;
             term.input(TermSymbol::gemm, factor.value, TermUnit::share, TermSource::calibration,

@@ -2,6 +2,7 @@
 #include "cost/group_cost.h"
 
 #include "cost/group_price.h"
+#include "cost/hidden_communication.h"
 #include "cost/memory.h"
 #include "cost/nearest_stack.h"
 
@@ -24,15 +25,34 @@ std::vector<std::vector<DeviceId>> slices(const std::vector<DeviceId> &devices, 
     return result;
 }
 
-Result<GroupNetworks> groupNetworks(Network &network, const SoftwareStack &stack, const std::vector<DeviceId> &devices,
+/// Of the copies of a token for experts in a node the share that is sent there, where each node gets a token once:
+/// nodes of a token / experts of a token. nullopt: each copy is sent by itself.
+std::optional<double> copiesPerNode(const Topology &topology, const Workload &workload, const SoftwareStack &stack,
                                     const GroupOptions &options)
+{
+    const auto &moe = workload.model.moe;
+    if (!moe || workload.job.expertDispatch.value_or(stack.expertDispatch) == ExpertDispatch::pairs)
+        return std::nullopt;
+    double copies = 0; // of the group with the most nodes
+    for (const auto &group : options.expertGroups) {
+        std::vector<std::size_t> nodes;
+        for (const DeviceId device : group)
+            nodes.push_back(topology.device(device).node);
+        std::sort(nodes.begin(), nodes.end());
+        const auto count = std::unique(nodes.begin(), nodes.end()) - nodes.begin();
+        copies = std::max(copies, nodesOfToken(*moe, static_cast<int>(count)) / moe->topK);
+    }
+    return std::min(1.0, copies);
+}
+
+Result<GroupNetworks> groupNetworks(Network &network, const Workload &workload, const SoftwareStack &stack,
+                                    const std::vector<DeviceId> &devices, const GroupOptions &options,
+                                    const TransferCost *expertTraffic)
 {
     GroupNetworks result;
     result.base = stack.collectiveBase;
     result.scale = stack.scale;
     result.tp = options.overlapTp ? stack.tpExposed : 1.0;
-    result.cp = stack.cpExposed;
-    result.ep = stack.epExposed;
     const auto &sharding = options.sharding;
     if (sharding.tp > 1) {
         const auto groups = slices(devices, sharding.tp, sharding.cp, true);
@@ -48,12 +68,20 @@ Result<GroupNetworks> groupNetworks(Network &network, const SoftwareStack &stack
         if (!ring)
             return ring.error();
         result.cpRing = std::move(*ring);
+        if (sharding.context.value_or(stack.contextExchange) == ContextExchange::ulysses) {
+            const auto exchange = network.allToAll(slices(devices, sharding.tp, sharding.cp, false));
+            if (!exchange)
+                return exchange.error();
+            result.cpAllToAll = **exchange;
+        }
     }
     if (!options.expertGroups.empty()) {
-        const auto exchange = network.allToAll(options.expertGroups);
+        const auto perNode = copiesPerNode(network.topology(), workload, stack, options);
+        const auto exchange = network.allToAll(options.expertGroups, perNode);
         if (!exchange)
             return exchange.error();
-        auto own = network.exchangeOf(options.expertGroups, devices, options.expertDevices);
+        auto own = expertTraffic ? Result<TransferCost>(*expertTraffic)
+                                 : network.exchangeOf(options.expertGroups, devices, options.expertDevices, perNode);
         if (!own)
             return own.error();
         result.expertAllToAll = **exchange;
@@ -67,7 +95,7 @@ const TransferCost &transferOf(const LayerCollective &collective, const GroupNet
 {
     switch (collective.group) {
     case LayerCollective::Group::cp:
-        return networks.cpRing;
+        return collective.kind == LayerCollective::Kind::allToAll ? networks.cpAllToAll : networks.cpRing;
     case LayerCollective::Group::ep:
         return networks.expertAllToAll;
     case LayerCollective::Group::tp:
@@ -88,26 +116,10 @@ void addCollectives(std::vector<CollectivePrice> &prices, const LayerWork &work,
         price.base = networks.base;
         price.transfer = &transferOf(collective, networks);
         price.scale = networks.scale;
-        price.exposed = collective.group == LayerCollective::Group::tp   ? networks.tp
-                        : collective.group == LayerCollective::Group::cp ? networks.cp
-                                                                         : networks.ep;
+        price.exposed = collective.group == LayerCollective::Group::tp ? networks.tp : 1.0;
         if (price.count > 0)
             prices.push_back(price);
     }
-}
-
-/// The host issues a pass's collectives among its kernels: while the device waits for the host anyway, they cost
-/// nothing.
-void hideBesideHost(std::vector<CollectivePrice> &prices, const LayerTerms &terms, Seconds device, bool backward)
-{
-    Seconds communication; // at the scale of the terms
-    for (const auto &price : prices)
-        communication += price.seconds() / price.scale;
-    if (!(communication > Seconds(0)))
-        return;
-    const Seconds exposed = terms.besideHost(device + communication, backward) - terms.besideHost(device, backward);
-    for (auto &price : prices)
-        price.besideHost = exposed / communication;
 }
 
 LayerCommunication sumOf(const std::vector<CollectivePrice> &prices, const LayerWork &work)
@@ -185,7 +197,11 @@ LayerCost costOf(const LayerPrice &price, const GroupOptions &options, double de
         cost.working = held(work.activations) - cost.activations;
         recomputedFlops = times.selectiveFlops;
     }
-    cost.executed = Flop(((job.frozenBase ? 2 : 3) * times.forwardFlops + recomputedFlops) * devices);
+    double trained = 0;
+    for (const auto &operation : work.operations)
+        trained += operation.weightGradient.value;
+    cost.executed = Flop(
+        ((job.frozenBase ? 2 * times.forwardFlops + trained : 3 * times.forwardFlops) + recomputedFlops) * devices);
     if (price.profile)
         useProfile(cost, price.measured, *price.profile, options, work.isBlock);
     cost.forwardCommunication = sumOf(price.forward, work);
@@ -204,16 +220,17 @@ LayerPrice openLayer(const Workload &workload, int layer, const ComputeContext &
                      const LayerProfiles *profiles, const GroupOptions &options, double devices)
 {
     LayerPrice price;
-    auto layered = layerWork(workload, layer, options.sharding, options.samples);
+    auto sharding = options.sharding;
+    if (!sharding.context)
+        sharding.context = context.stack->contextExchange;
+    auto layered = layerWork(workload, layer, sharding, options.samples);
     if (options.recompute == Recompute::selective)
         selectModules(layered, options.modules);
     price.terms = layerTerms(std::move(layered), context, options.sharding.tp);
     const auto &work = price.terms.work;
     addCollectives(price.forward, work, networks, false);
     addCollectives(price.backward, work, networks, true);
-    const auto device = price.terms.deviceTimes();
-    hideBesideHost(price.forward, price.terms, device.forward, false);
-    hideBesideHost(price.backward, price.terms, device.inputGradient + device.weightGradient, true);
+    hideCommunication(price, workload.job, context, sharding.cp);
     if (work.isBlock && options.recompute == Recompute::full) {
         for (auto again : price.forward) {
             again.recomputed = true;
@@ -280,41 +297,14 @@ LayerKind layerKind(const Model &model, int layer)
     if (layer > model.layers)
         return LayerKind::head;
     const auto block = model.block(layer);
+    if (block.mixer >= Mixer::encoder) // these have MLPs
+        return block.mixer == Mixer::encoder ? LayerKind::encoder
+               : block.mixer == Mixer::cross ? LayerKind::decoder
+                                             : LayerKind::vision;
     // Kinds of blocks stand in the order of mixers, in each of feeds.
     const auto place =
         static_cast<int>(block.mixer) * static_cast<int>(feedNames.size()) + static_cast<int>(block.feed);
     return static_cast<LayerKind>(static_cast<int>(LayerKind::denseBlock) + place);
-}
-
-StateBytes stateBytes(const TrainingJob &job)
-{
-    const bool wide = job.precision == Precision::fp32 || job.precision == Precision::tf32;
-    StateBytes bytes;
-    bytes.weight = wide ? 4 : 2;
-    if (job.frozenBase) {
-        bytes.gradient = bytes.optimizer = 0;
-        return bytes;
-    }
-    bytes.gradient = elementSize(job.gradientPrecision).value;
-    const double moments = job.optimizer == Optimizer::adam ? 8 : 0;
-    bytes.optimizer = moments + (wide ? 0 : 4);
-    return bytes;
-}
-
-Seconds hostOptimizerTime(const TrainingJob &job, double parameters, int devices, BytesPerSecond bandwidth,
-                          bool weightsStay)
-{
-    const auto state = stateBytes(job);
-    if (job.frozenBase)
-        return Seconds(0);
-    const Bytes copied(parameters * (state.gradient + (weightsStay ? 0 : state.weight)));
-    return copied / bandwidth + Seconds(parameters * devices / hostAdamRate);
-}
-
-Seconds exposedBeside(Seconds computation, Seconds communication, double contention)
-{
-    const Seconds both = std::min(computation, communication);
-    return std::max(communication - computation, Seconds(0)) + both * contention;
 }
 
 Result<ComputeContext> computeContext(const DeviceType &device, const Workload &workload,
@@ -334,12 +324,18 @@ Result<ComputeContext> computeContext(const DeviceType &device, const Workload &
                      "a precision that " + device.name + " has (" + known + ")",
                      "choose another precision or leave these devices unused"};
     }
-    return ComputeContext{&device, &calibration.curvesOf(device.computeClass), &stack, precision};
+    ComputeContext context{&device, &calibration.curvesOf(device.computeClass), &stack, precision};
+    context.recipe = workload.job.recipe;
+    if (workload.job.recipe)
+        context.casts = quantizeTraffic(*workload.job.recipe) / quantizeTraffic(NarrowRecipe::perTensor);
+    context.optimizerTraffic = optimizerTraffic(workload.job);
+    context.graphs = workload.job.cudaGraphs;
+    return context;
 }
 
 Result<const SoftwareStack *> findSoftwareStack(const CalibrationValues &calibration, const TrainingJob &job)
 {
-    if (const auto *stack = calibration.findStack(job.softwareStack))
+    if (const auto *stack = calibration.findStack(job.softwareStack, job.softwareRelease))
         return stack;
     if (const auto *stack = nearestStack(job.softwareStack, calibration.stacks))
         return stack;
@@ -366,10 +362,10 @@ bool differInRecompute(const GroupPrice &one, const GroupPrice &other)
 
 Result<GroupPrice> openGroup(Network &network, const Workload &workload, const CalibrationValues &calibration,
                              const SoftwareStack &stack, const std::vector<DeviceId> &devices,
-                             const GroupOptions &options)
+                             const GroupOptions &options, const TransferCost *expertTraffic)
 {
     const auto &topology = network.topology();
-    auto networks = groupNetworks(network, stack, devices, options);
+    auto networks = groupNetworks(network, workload, stack, devices, options, expertTraffic);
     if (!networks)
         return networks.error();
 
@@ -377,7 +373,8 @@ Result<GroupPrice> openGroup(Network &network, const Workload &workload, const C
     price.networks = std::make_shared<const GroupNetworks>(std::move(*networks));
     auto &cost = price.cost;
     cost.tensorTraffic = price.networks->tpAllReduce;
-    cost.contextTraffic = price.networks->cpRing;
+    const bool exchangesHeads = options.sharding.context.value_or(stack.contextExchange) == ContextExchange::ulysses;
+    cost.contextTraffic = exchangesHeads ? price.networks->cpAllToAll : price.networks->cpRing;
     cost.expertTraffic = price.networks->expertTraffic;
     // A lone slow device holds its whole group back, whatever its type: price each (type, speed) present, keep the
     // slowest.
@@ -432,8 +429,9 @@ Result<GroupPrice> openGroup(Network &network, const Workload &workload, const C
     for (std::size_t kind = 0; kind < layerKindCount; ++kind)
         cost.layers[kind] = price.layers[kind].cost;
     cost.speed = price.speed;
-    cost.optimizerSecondsPerParameter =
-        workload.job.frozenBase ? 0 : optimizerTime(1, price.context).value * stack.scale / price.speed;
+    const double update = optimizerTime(1, price.context).value * stack.scale / price.speed;
+    cost.optimizerSecondsPerParameter = workload.job.frozenBase ? 0 : update;
+    cost.adapterSecondsPerParameter = workload.job.frozenBase ? update : 0;
     return price;
 }
 

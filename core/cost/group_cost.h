@@ -28,9 +28,12 @@ enum class LayerKind {
     stateSpaceOnly,
     denseOnly,
     moeOnly,
+    encoder,
+    decoder, ///< that looks at an encoder's output
+    vision,  ///< block of a vision tower
     head
 };
-inline constexpr std::size_t layerKindCount = 16;
+inline constexpr std::size_t layerKindCount = 19;
 LayerKind layerKind(const Model &model, int layer);
 
 /// Exposed communication inside a layer, by kind.
@@ -90,7 +93,8 @@ struct GroupCost
 {
     std::array<LayerCost, layerKindCount> layers; ///< zero for kinds that the model does not have
     double speed = 1; ///< speed factor of the slowest device at the start time; already contained in all times
-    double optimizerSecondsPerParameter = 0;
+    double optimizerSecondsPerParameter = 0; ///< of the model's own; 0 if they are frozen
+    double adapterSecondsPerParameter = 0;   ///< of the optimizer for adapters on frozen weights
     // Link traffic per byte of a TP all-reduce, of the exchange of context-parallel slices, and of the experts'
     // all-to-all (there only the traffic that leaves this group, at the rate of the whole exchange).
     TransferCost tensorTraffic;
@@ -103,7 +107,8 @@ struct GroupCost
 };
 
 /// Bytes per parameter: weight and gradient in the job's precisions; for Adam two fp32 moments, and an fp32 master copy
-/// if the weights have 16 bits. Frozen weights have no gradient and no optimizer state.
+/// if the weights have 16 bits, or these in the job's precisions. Frozen weights have no gradient and no optimizer
+/// state. Narrow weights (TrainingJob::narrowWeights) have 1 byte; those outside blocks have more (stateTerms).
 struct StateBytes
 {
     double weight = 2;
@@ -111,6 +116,12 @@ struct StateBytes
     double optimizer = 12;
 };
 StateBytes stateBytes(const TrainingJob &job);
+/// Of what is trained: the weights, or adapters on frozen ones.
+StateBytes trainedBytes(const TrainingJob &job);
+
+/// The traffic of an optimizer step with the job's state precisions, relative to moments and master copy in fp32: it
+/// reads the gradient, reads and writes the states and writes the weight.
+double optimizerTraffic(const TrainingJob &job);
 
 /// Adam on the processors of a host: parameters per second, shared by all devices of the host. Ren et al. 2021,
 /// ZeRO-Offload (arXiv 2101.06840): 1e9 parameters in 0.22 s with its CPU-Adam on two processors of 24 cores; the
@@ -122,6 +133,11 @@ inline constexpr double hostAdamRate = 1e9 / 0.22;
 /// estimate. bandwidth: between one device and the host's memory.
 Seconds hostOptimizerTime(const TrainingJob &job, double parameters, int devices, BytesPerSecond bandwidth,
                           bool weightsStay);
+
+/// Exposed part of a ring that sends keys and values on for `communication` seconds in cp - 1 steps. While a slice
+/// travels, attention to the slice before computes, a cp-th of `attention` (Liu et al. 2023, arXiv 2310.01889, section
+/// 3): all steps but the last are beside a transfer.
+Seconds exposedRing(Seconds attention, Seconds communication, int cp);
 
 /// Exposed part of a communication that runs at the same time as a computation. While both run they compete for
 /// resources, so that the share `contention` of the shorter of the two is not hidden.
@@ -137,8 +153,8 @@ Result<GroupCost> priceGroup(Network &network, const Workload &workload, const C
 Result<ComputeContext> computeContext(const DeviceType &device, const Workload &workload,
                                       const CalibrationValues &calibration, const SoftwareStack &stack);
 
-/// The job's software stack; if the calibration does not have it, the nearest (cost/nearest_stack.h), which the result
-/// of the step says. Error: the calibration has no stack at all.
+/// The job's software stack, or the entry for its release; if the calibration does not have it, the nearest
+/// (cost/nearest_stack.h), which the result of the step says. Error: the calibration has no stack at all.
 Result<const SoftwareStack *> findSoftwareStack(const CalibrationValues &calibration, const TrainingJob &job);
 
 } // namespace heteroscope

@@ -16,14 +16,12 @@ struct GroupNetworks
     TransferCost tpAllReduce;
     TransferCost tpAllGather; ///< also of reduce-scatter
     TransferCost cpRing;
+    TransferCost cpAllToAll; ///< where slices exchange tokens for heads
     TransferCost expertAllToAll;
     TransferCost expertTraffic; ///< this group's part of expertAllToAll
     Seconds base;               ///< software time of every call
     double scale = 1;
-    // Exposed shares of each kind.
-    double tp = 1;
-    double cp = 1;
-    double ep = 1;
+    double tp = 1; ///< exposed share
 };
 
 /// One collective of a layer in one pass:
@@ -38,7 +36,7 @@ struct CollectivePrice
     Seconds base;
     const TransferCost *transfer = nullptr; ///< member of GroupNetworks
     double scale = 1;
-    double exposed = 1;    ///< share that computation does not hide, by the software stack
+    double exposed = 1; ///< share that computation does not hide: by the software stack, of rings and experts computed
     double besideHost = 1; ///< share that does not fall into the time in which the device waits for the host anyway
 
     Seconds seconds() const
@@ -80,9 +78,10 @@ struct GroupPrice
 /// Whether two prices differ in what is recomputed only.
 bool differInRecompute(const GroupPrice &one, const GroupPrice &other);
 
-/// The same as priceGroup, with all terms.
+/// The same as priceGroup, with all terms. expertTraffic: GroupCost::expertTraffic of the same devices with the same
+/// sharding and expert groups if it is known, whatever the samples and the recompute; it takes most of the time.
 Result<GroupPrice> openGroup(Network &network, const Workload &workload, const CalibrationValues &calibration,
                              const SoftwareStack &stack, const std::vector<DeviceId> &devices,
-                             const GroupOptions &options);
+                             const GroupOptions &options, const TransferCost *expertTraffic = nullptr);
 
 } // namespace heteroscope

@@ -38,7 +38,7 @@ public:
 
 private:
     using GroupKey = std::tuple<std::vector<DeviceId>, int, int, int, int, bool, double, Recompute, RecomputeModules,
-                                bool, std::vector<std::vector<DeviceId>>, int>;
+                                bool, std::vector<std::vector<DeviceId>>, int, int>;
 
     const Topology *m_topology;
     const Workload *m_workload;

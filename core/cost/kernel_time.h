@@ -21,6 +21,7 @@ enum class EfficiencyCause {
     rows,
     columns,
     depth,
+    recipe,     ///< of fp8 and fp4 products: what is scaled together
     stack,      ///< products of the software stack, relative to the device class
     grouped,    ///< many experts in one launch
     misaligned, ///< a width that is not a multiple of 8

@@ -76,7 +76,8 @@ const LayerProfile *LayerProfiles::find(const DeviceType &device, const Workload
                sameFormat(profile.precision, job.precision) &&
                (profile.softwareStack.empty() || profile.softwareStack == job.softwareStack);
     });
-    return it == m_profiles.end() || model.moe ? nullptr : &*it;
+    return it == m_profiles.end() || model.moe || model.encoder || model.vision || model.predictionModules > 0 ? nullptr
+                                                                                                               : &*it;
 }
 
 void LayerProfiles::append(std::vector<LayerProfile> profiles)

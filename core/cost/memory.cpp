@@ -19,7 +19,7 @@ LayerParameters onDevice(const Model &model, int layer, const StateSharding &sha
 {
     auto parameters = layerParameters(model, layer);
     // Tied embeddings live on the head's device too.
-    if (model.tiedEmbeddings && layer == model.layers + 1)
+    if (model.sharesEmbedding() && layer == model.layers + 1)
         parameters.dense += static_cast<double>(model.vocab) * model.hidden;
     parameters.dense /= sharding.tp;
     parameters.experts /= expertShards(sharding);
@@ -36,7 +36,7 @@ LayerParameters sumOnDevice(const Model &model, const std::vector<LayerRange> &c
             sum.dense += parameters.dense;
             sum.experts += parameters.experts;
             hasEmbedding = hasEmbedding || layer == 0;
-            if (model.tiedEmbeddings && layer == model.layers + 1 && hasEmbedding)
+            if (model.sharesEmbedding() && layer == model.layers + 1 && hasEmbedding)
                 sum.dense -= static_cast<double>(model.vocab) * model.hidden / sharding.tp;
         }
     }
@@ -81,6 +81,90 @@ double ownedParameters(const Model &model, const std::vector<LayerRange> &chunks
     return sharding.zeroStage >= 1 ? shared(parameters, sharding) : parameters.total();
 }
 
+AdapterCount adaptersOf(const Workload &workload, const std::vector<LayerRange> &chunks, const StateSharding &sharding)
+{
+    if (!workload.job.frozenBase || workload.job.adapterRank <= 0)
+        return {};
+    Sharding degrees;
+    degrees.tp = sharding.tp;
+    degrees.ep = sharding.ep;
+    degrees.expertTp = sharding.expertTp;
+    std::vector<std::pair<ModelBlock, LayerParameters>> known;
+    LayerParameters sum;
+    for (const auto &chunk : chunks) {
+        for (int layer = std::max(1, chunk.first);
+             layer < std::min(chunk.first + chunk.count, workload.model.layers + 1); ++layer) {
+            const auto block = workload.model.block(layer);
+            auto found =
+                std::find_if(known.begin(), known.end(), [&block](const auto &each) { return each.first == block; });
+            if (found == known.end())
+                found = known.insert(known.end(), {block, adapterParameters(workload, layer, degrees)});
+            sum.dense += found->second.dense;
+            sum.experts += found->second.experts;
+        }
+    }
+    return {sum.total(), sharding.zeroStage >= 1 ? shared(sum, sharding) : sum.total()};
+}
+
+namespace {
+
+/// Parameters outside blocks whose weight the device holds.
+double outsideBlocks(const Model &model, const std::vector<LayerRange> &chunks, const StateSharding &sharding,
+                     bool shardWeights)
+{
+    std::vector<LayerRange> outside;
+    for (const auto &chunk : chunks) {
+        for (int layer = chunk.first; layer < chunk.first + chunk.count; ++layer) {
+            if (layer < 1 || layer > model.layers)
+                outside.push_back({layer, 1});
+        }
+    }
+    const auto parameters = sumOnDevice(model, outside, sharding);
+    return shardWeights ? shared(parameters, sharding) : parameters.total();
+}
+
+/// Of narrow weights only those in blocks are; and copies that products read are kept beside whole weights of blocks.
+void widenWeights(StateTerms &terms, const Workload &workload, const SoftwareStack &stack,
+                  const std::vector<LayerRange> &chunks, const StateSharding &sharding, bool shardWeights)
+{
+    const auto &job = workload.job;
+    if (job.precision != Precision::fp8 || !(terms.held > 0))
+        return;
+    const double copies = shardWeights ? 0 : stack.memory.narrowCopies;
+    if (!job.narrowWeights && copies <= 0)
+        return;
+    const double narrow = elementSize(job.precision).value * narrowShare(job.precision);
+    const double whole = outsideBlocks(workload.model, chunks, sharding, shardWeights) / terms.held;
+    const double wide = trainedBytes(job).weight;
+    const double inBlocks = job.narrowWeights ? narrow * std::max(1.0, copies) : wide + copies * narrow;
+    terms.bytes.weight = whole * wide + (1 - whole) * inBlocks;
+}
+
+/// Frozen weights have no gradients and no optimizer states; their adapters have.
+void holdAdapters(StateTerms &terms, const Workload &workload, const std::vector<LayerRange> &chunks,
+                  const StateSharding &sharding, bool shardWeights)
+{
+    const auto adapters = adaptersOf(workload, chunks, sharding);
+    const double own = shardWeights ? adapters.owned : adapters.held;
+    const auto trained = trainedBytes(workload.job);
+    terms.heldGradients = own;
+    terms.owned = adapters.owned;
+    if (adapters.held > 0) {
+        terms.bytes.gradient = trained.gradient;
+        terms.bytes.optimizer = trained.optimizer;
+    }
+    const bool isFull = workload.job.baseWeights == BaseWeights::full;
+    if (adapters.held <= 0 && isFull)
+        return;
+    const double whole = isFull ? 0 : outsideBlocks(workload.model, chunks, sharding, shardWeights);
+    const double held = terms.held + own;
+    if (held > 0)
+        terms.bytes.weight = ((terms.held - whole) * terms.bytes.weight + (whole + own) * trained.weight) / held;
+    terms.held = held;
+}
+
+} // namespace
+
 StateTerms stateTerms(const Workload &workload, const SoftwareStack &stack, const std::vector<LayerRange> &chunks,
                       const StateSharding &sharding, double samples)
 {
@@ -93,6 +177,10 @@ StateTerms stateTerms(const Workload &workload, const SoftwareStack &stack, cons
     terms.held = shardWeights ? terms.owned : terms.parameters;
     const bool shardGradients = shardWeights || (sharding.zeroStage == 2 && stack.memory.shardsGradients);
     terms.heldGradients = shardGradients ? terms.owned : terms.parameters;
+    if (workload.job.frozenBase)
+        holdAdapters(terms, workload, chunks, sharding, shardWeights);
+    else
+        widenWeights(terms, workload, stack, chunks, sharding, shardWeights);
     if (sharding.hostOptimizer)
         terms.hostOwned = std::exchange(terms.owned, 0);
     terms.gatheredLayers = sharding.gatheredLayers;
@@ -101,7 +189,12 @@ StateTerms stateTerms(const Workload &workload, const SoftwareStack &stack, cons
     terms.tokens = samples * workload.job.sequenceLength;
     terms.element = elementSize(workload.job.precision).value;
     terms.hidden = static_cast<double>(model.hidden) / sharding.tp;
+    if (model.encoder)
+        terms.hidden *=
+            1 + (model.encoder->tokens > 0 ? static_cast<double>(model.encoder->tokens) / workload.job.sequenceLength
+                                           : 1.0);
     terms.logitBytes = stack.memory.logitBytes > 0 ? stack.memory.logitBytes : terms.element + 4;
+    terms.logitBytes *= 1 + model.predictionModules;
     terms.communicators = sharding.communicators;
     terms.communicator = stack.memory.communicator;
     terms.fragmentation = stack.memory.fragmentation;
@@ -135,7 +228,7 @@ StateBytes heldBytes(const TrainingJob &job, const SoftwareStack &stack)
 {
     auto bytes = stateBytes(job);
     if (bytes.gradient > 0)
-        bytes.gradient += stack.memory.gradientCopies * bytes.weight;
+        bytes.gradient += stack.memory.gradientCopies * trainedBytes(job).weight;
     return bytes;
 }
 

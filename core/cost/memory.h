@@ -81,7 +81,18 @@ double deviceParameters(const Model &model, const std::vector<LayerRange> &chunk
 /// a routed expert is replicated within its own EP slice only.
 double ownedParameters(const Model &model, const std::vector<LayerRange> &chunks, const StateSharding &sharding);
 
-/// The terms of a device's memory, without activations.
+/// Parameters of adapters on one device, and those of them whose optimizer state it holds (the same replicas as dense
+/// parameters share them).
+struct AdapterCount
+{
+    double held = 0;
+    double owned = 0;
+};
+AdapterCount adaptersOf(const Workload &workload, const std::vector<LayerRange> &chunks, const StateSharding &sharding);
+
+/// The terms of a device's memory, without activations. With adapters on frozen weights, gradients and optimizer states
+/// are the adapters', and a weight has the mean bytes of frozen ones (of which those outside blocks are whole) and
+/// adapters.
 struct StateTerms
 {
     double parameters = 0;    ///< parameters that the device computes with
@@ -91,13 +102,13 @@ struct StateTerms
     StateBytes bytes;         ///< heldBytes()
     double tokens = 0;        ///< tokens of a micro-batch
     double element = 0;       ///< bytes of one activation element
-    double logitBytes = 0;    ///< of one logit
-    double hidden = 0;        ///< hidden size of the model / TP
-    double vocabulary = 0;    ///< vocabulary / TP if the device holds the head; otherwise 0
-    double hostOwned = 0;     ///< parameters whose optimizer state is in the host's memory
-    double hostHeld = 0;      ///< parameters whose weight is in the host's memory
-    int gatheredLayers = 2;   ///< of largestLayer
-    double largestLayer = 0;  ///< ZeRO-3: parameters of the largest layer, which is gathered; otherwise 0
+    double logitBytes = 0;    ///< of one logit of each token, at all heads
+    double hidden = 0;       ///< numbers of a token that pass between stages / TP: hidden size, with an encoder of both
+    double vocabulary = 0;   ///< vocabulary / TP if the device holds the head; otherwise 0
+    double hostOwned = 0;    ///< parameters whose optimizer state is in the host's memory
+    double hostHeld = 0;     ///< parameters whose weight is in the host's memory
+    int gatheredLayers = 2;  ///< of largestLayer
+    double largestLayer = 0; ///< ZeRO-3: parameters of the largest layer, which is gathered; otherwise 0
     int communicators = 0;
     Bytes communicator; ///< buffers of one of them
     double fragmentation = 0;

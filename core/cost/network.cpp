@@ -364,9 +364,60 @@ Result<TransferCost> Network::allReduce(const std::vector<std::vector<DeviceId>>
 
 Result<TransferCost> Network::allGather(const std::vector<std::vector<DeviceId>> &groups) { return ring(groups, 1); }
 
-Result<const TransferCost *> Network::allToAll(const std::vector<std::vector<DeviceId>> &groups)
+/// One group of an all-to-all.
+struct Network::Exchange
 {
-    if (const auto known = m_allToAlls.find(groups); known != m_allToAlls.end())
+    std::vector<std::vector<DeviceId>> nodes; ///< its members
+    double share = 1;                         ///< of the bytes of a member for each other one
+    std::optional<double> perNode;
+
+    Exchange(const Topology &topology, const std::vector<DeviceId> &group, std::optional<double> once)
+        : share(1 / static_cast<double>(group.size())), perNode(once)
+    {
+        if (once)
+            nodes = byNode(topology, group);
+        else
+            nodes.push_back(group);
+    }
+};
+
+Result<Seconds> Network::addExchange(Flows &flows, const Exchange &exchange, DeviceId from)
+{
+    Seconds near, far;
+    const auto send = [&](DeviceId sender, DeviceId to, double share) -> Status {
+        const auto way = addFlow(flows, sender, to, share);
+        if (!way)
+            return way.error();
+        if (*way)
+            ((*way)->crossesNodes ? far : near) += stepOf(**way);
+        return {};
+    };
+    std::size_t place = 0; // in its node
+    for (const auto &node : exchange.nodes) {
+        if (const auto own = std::find(node.begin(), node.end(), from); own != node.end())
+            place = static_cast<std::size_t>(own - node.begin());
+    }
+    for (const auto &node : exchange.nodes) {
+        const bool isOwn = std::find(node.begin(), node.end(), from) != node.end();
+        const DeviceId relay = exchange.perNode && !isOwn ? node[place % node.size()] : from;
+        if (relay != from) {
+            if (auto status = send(from, relay, exchange.share * static_cast<double>(node.size()) * *exchange.perNode);
+                !status)
+                return status.error();
+        }
+        for (const DeviceId to : node) {
+            if (auto status = send(relay, to, exchange.share); !status)
+                return status.error();
+        }
+    }
+    return (near + far / sendsAtOnce) * stepsOfPeer;
+}
+
+Result<const TransferCost *> Network::allToAll(const std::vector<std::vector<DeviceId>> &groups,
+                                               std::optional<double> perNode)
+{
+    const std::pair key(groups, perNode);
+    if (const auto known = m_allToAlls.find(key); known != m_allToAlls.end())
         return &known->second;
     Flows flows(m_sums);
     flows.betweenPairs = true;
@@ -375,18 +426,13 @@ Result<const TransferCost *> Network::allToAll(const std::vector<std::vector<Dev
     double perConnection = 0;
     for (const auto &group : groups) {
         members = std::max(members, group.size());
-        const double share = 1 / static_cast<double>(group.size());
-        perConnection = std::max(perConnection, share);
+        const Exchange exchange(*m_topology, group, perNode);
+        perConnection = std::max(perConnection, exchange.share);
         for (const DeviceId from : group) {
-            Seconds near, far;
-            for (const DeviceId to : group) {
-                const auto way = addFlow(flows, from, to, share);
-                if (!way)
-                    return way.error();
-                if (*way)
-                    ((*way)->crossesNodes ? far : near) += stepOf(**way);
-            }
-            latency = std::max(latency, (near + far / sendsAtOnce) * stepsOfPeer);
+            const auto steps = addExchange(flows, exchange, from);
+            if (!steps)
+                return steps.error();
+            latency = std::max(latency, *steps);
         }
     }
     auto cost = costOf(flows);
@@ -395,26 +441,26 @@ Result<const TransferCost *> Network::allToAll(const std::vector<std::vector<Dev
     cost.form = TransferForm::allToAll;
     cost.members = static_cast<int>(members);
     cost.perConnection = perConnection > 0 ? perConnection : 1;
-    return &m_allToAlls.emplace(groups, std::move(cost)).first->second;
+    return &m_allToAlls.emplace(key, std::move(cost)).first->second;
 }
 
 Result<TransferCost> Network::exchangeOf(const std::vector<std::vector<DeviceId>> &groups,
-                                         const std::vector<DeviceId> &senders, int together)
+                                         const std::vector<DeviceId> &senders, int together,
+                                         std::optional<double> perNode)
 {
     Flows flows(m_sums);
     flows.betweenPairs = true;
     double share = 0;
     bool hasOthers = false;
     for (const auto &group : groups) {
-        share = 1 / static_cast<double>(group.size());
+        const Exchange exchange(*m_topology, group, perNode);
+        share = exchange.share;
         hasOthers = hasOthers || group.size() > 2 * static_cast<std::size_t>(together);
         for (const DeviceId from : group) {
             if (std::find(senders.begin(), senders.end(), from) == senders.end())
                 continue;
-            for (const DeviceId to : group) {
-                if (const auto way = addFlow(flows, from, to, share); !way)
-                    return way.error();
-            }
+            if (const auto steps = addExchange(flows, exchange, from); !steps)
+                return steps.error();
         }
     }
     // What goes to one peer alone meets there what its other peers send: as much as it sends itself, in its own part.

@@ -101,11 +101,16 @@ public:
     /// Every member sends 1/n of its bytes to each member of its group; bytes = what one member sends in all. A member
     /// serves its peers in its own node one after the other, those in other nodes eight at a time, each with the
     /// latency of a step (NCCL's batches of sends). Remembered by the groups.
-    Result<const TransferCost *> allToAll(const std::vector<std::vector<DeviceId>> &groups);
+    ///
+    /// perNode: what goes to the members in another node is sent to one of them, in this share of its bytes, and copied
+    /// to the others inside the node (ExpertDispatch::nodes: a token once to each node). nullopt: straight to each.
+    Result<const TransferCost *> allToAll(const std::vector<std::vector<DeviceId>> &groups,
+                                          std::optional<double> perNode = {});
     /// The part of these all-to-alls that leaves `senders`, which are `together` of the members of each group. Only
     /// edges that lead to several of their peers are included.
     Result<TransferCost> exchangeOf(const std::vector<std::vector<DeviceId>> &groups,
-                                    const std::vector<DeviceId> &senders, int together);
+                                    const std::vector<DeviceId> &senders, int together,
+                                    std::optional<double> perNode = {});
     /// Two operations, one after the other: `share` of the bytes by `first`, the rest by `second`.
     TransferCost inTurn(const TransferCost &first, const TransferCost &second, double share);
 
@@ -127,6 +132,9 @@ private:
     /// True if all hops between nodes use switches that perform all-reduces.
     Result<bool> switchesReduce(const std::vector<std::vector<RingHop>> &rings);
     Result<TransferCost> ring(const std::vector<std::vector<DeviceId>> &groups, double rounds);
+    /// What `from`, the member at `place` of its node, sends in an all-to-all of the group.
+    struct Exchange;
+    Result<Seconds> addExchange(Flows &flows, const Exchange &exchange, DeviceId from);
     struct RingGroup;
     Status addRing(Flows &flows, RingGroup &group, const std::vector<RingHop> &ring);
     Status addRings(Flows &flows, RingGroup &group, const std::vector<std::vector<DeviceId>> &nodes);
@@ -142,7 +150,7 @@ private:
     RouteStore m_routes;
     std::map<std::pair<DeviceId, DeviceId>, Error> m_refused; // where there is no route
     EdgeSums m_sums;                                          // of one operation
-    std::map<std::vector<std::vector<DeviceId>>, TransferCost> m_allToAlls;
+    std::map<std::pair<std::vector<std::vector<DeviceId>>, std::optional<double>>, TransferCost> m_allToAlls;
 };
 
 } // namespace heteroscope

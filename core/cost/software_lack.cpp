@@ -31,6 +31,13 @@ bool uses(const Plan &plan, int TensorGroup::*degree)
     });
 }
 
+/// True if states are sharded over some of their holders only.
+bool hasShardGroups(const Plan &plan)
+{
+    const auto holders = static_cast<int>(plan.pipelines.size()) * std::max(1, plan.contextParallel);
+    return plan.zeroStage > 0 && plan.sharing.group > 0 && plan.sharing.group < holders;
+}
+
 } // namespace
 
 bool runs(const SoftwareStack &stack, ScheduleKind schedule)
@@ -58,6 +65,8 @@ std::optional<SoftwareLack> softwareLack(const Plan &plan, const SoftwareStack &
         return SoftwareLack::contextParallel;
     if (!stack.degrees.ep && uses(plan, &TensorGroup::ep))
         return SoftwareLack::expertParallel;
+    if (!stack.degrees.hsdp && hasShardGroups(plan))
+        return SoftwareLack::shardGroups;
     for (const Pipeline &pipeline : plan.pipelines) {
         if (std::any_of(pipeline.stages.begin(), pipeline.stages.end(),
                         [](const Stage &stage) { return stage.groups.size() > 1; }))

@@ -15,10 +15,11 @@ enum class SoftwareLack {
     tensorParallel,  ///< it does not have TP
     contextParallel, ///< it does not have CP
     expertParallel,  ///< it does not have EP
+    shardGroups,     ///< it shards states over all replicas or none (HSDP)
     sharedStages,    ///< several TP groups share the samples of a stage; no software in the list does this
     unlikePipelines  ///< pipelines with other layers, TP degrees or numbers of micro-batches; likewise
 };
-inline constexpr std::size_t softwareLackCount = 7;
+inline constexpr std::size_t softwareLackCount = 8;
 /// False: no tick of a job can change it.
 constexpr bool canBeTicked(SoftwareLack lack)
 {

@@ -66,6 +66,7 @@ struct OperationTerm
 {
     LayerOperation operation;
     TermLayers layers;
+    int index = 0; ///< among the layer's operations of this name: adapters, blocks for further tokens
     friend bool operator==(const OperationTerm &, const OperationTerm &) = default;
 };
 

@@ -43,6 +43,7 @@ enum class TermSymbol : std::uint8_t {
     n0,
     k0,
     asymptote,
+    recipe,
     gemm,
     groupedRows,
     misalignedGemm,

@@ -8,6 +8,7 @@
 #include "project/recipe_text.h"
 
 #include <algorithm>
+#include <set>
 
 namespace heteroscope {
 
@@ -102,6 +103,7 @@ public:
           m_stop(std::move(stop)),
           m_progress(progress),
           m_calibration(options.calibration ? *options.calibration : builtinCalibration()),
+          m_bounds(m_spec.workload, m_calibration, m_stack),
           m_threads(options.threads > 0 ? options.threads : defaultThreads()),
           m_memory(memoryOfThread(options))
     {}
@@ -116,14 +118,21 @@ public:
         std::stable_sort(m_designs.begin(), m_designs.end(), [](const Design &a, const Design &b) {
             return a.pricePerHour != b.pricePerHour ? a.pricePerHour < b.pricePerHour : a.bound < b.bound;
         });
+        markRepeated();
         for (std::size_t next = 0; next < m_designs.size();)
             next = planRound(next);
         m_result.stopped = m_stop.stop_requested();
+        m_result.gap = certifiedGap();
         return std::move(m_result);
     }
 
 private:
-    void reject(DesignRejection reason, std::size_t count = 1) { m_result.prunedBy[reason] += count; }
+    void reject(const Design &design, DesignRejection reason)
+    {
+        ++m_result.prunedBy[reason];
+        if (reason != DesignRejection::noPlan)
+            m_floors.emplace_back(design.pricePerHour, std::max(design.bound, design.lowerBound));
+    }
 
     Result<Topology> topologyOf(const Design &design) const
     {
@@ -131,16 +140,84 @@ private:
         return built ? Topology::build(built->cluster) : Result<Topology>(built.error());
     }
 
-    /// A cluster that cannot be built, such as a torus whose rows do not divide its nodes, keeps the bound 0.
+    /// nullptr: in no catalog.
+    const DeviceType *typeOf(const std::string &name)
+    {
+        const auto [found, isNew] = m_types.try_emplace(name, nullptr);
+        if (isNew)
+            found->second = findDeviceType(Cluster{}, name);
+        return found->second;
+    }
+
+    /// Of the devices of its nodes, which all run at nominal speed, however they are linked.
     void boundAll()
     {
-        parallelFor(m_threads, m_designs.size(), [this](std::size_t i, unsigned) {
+        for (Design &design : m_designs) {
             if (m_stop.stop_requested())
                 return;
-            if (const auto topology = topologyOf(m_designs[i]))
-                m_designs[i].bound =
-                    universalBound(*topology, m_spec.workload, m_calibration, m_stack, m_options.startTime);
+            std::map<const DeviceType *, std::size_t> counts;
+            bool isNominal = true;
+            for (const NodeGroup &group : design.recipe.groups) {
+                for (const Device &device : group.node.devices) {
+                    const DeviceType *type = typeOf(device.type);
+                    isNominal = isNominal && type && device.speed == RateCurve();
+                    counts[type] += static_cast<std::size_t>(group.count);
+                }
+            }
+            if (isNominal) {
+                std::vector<DeviceCount> devices;
+                for (const auto &[type, count] : counts)
+                    devices.push_back({type, count});
+                design.bound = m_bounds.of(devices);
+            } else if (const auto topology = topologyOf(design)) {
+                design.bound = universalBound(*topology, m_spec.workload, m_calibration, m_stack, m_options.startTime);
+            }
+        }
+    }
+
+    bool canRun(const NodeGroup &group)
+    {
+        return std::any_of(group.node.devices.begin(), group.node.devices.end(), [this](const Device &device) {
+            const DeviceType *type = typeOf(device.type);
+            return !type || m_bounds.canRun(*type);
         });
+    }
+
+    /// Those that differ from a cheaper one, or an equally dear one before it, by nodes at the switch that cannot run
+    /// the job.
+    void markRepeated()
+    {
+        m_repeated.resize(m_designs.size());
+        const auto hasUnable = [this](const DesignChoice &choice) {
+            return std::any_of(choice.nodes.begin(), choice.nodes.end(),
+                               [this](const DesignNode &node) { return !canRun(node.group); });
+        };
+        if (std::none_of(m_spec.choices.begin(), m_spec.choices.end(), hasUnable))
+            return;
+        std::set<std::string> known;
+        for (std::size_t i = 0; i < m_designs.size(); ++i) {
+            ClusterRecipe able = m_designs[i].recipe;
+            if (able.shape != FabricShape::singleSwitch)
+                continue;
+            std::erase_if(able.groups, [this](const NodeGroup &group) { return !canRun(group); });
+            m_repeated[i] = !able.groups.empty() && !known.insert(recipeText(able)).second;
+        }
+    }
+
+    /// Of all clusters (DesignResult::gap).
+    double certifiedGap()
+    {
+        for (const Design &design : m_result.front)
+            m_floors.emplace_back(design.pricePerHour, std::max(design.bound, design.lowerBound));
+        std::sort(m_floors.begin(), m_floors.end());
+        double gap = 0;
+        std::size_t member = 0; // the first that costs more
+        for (const auto &[price, floor] : m_floors) {
+            while (member < m_result.front.size() && m_result.front[member].pricePerHour <= price)
+                ++member;
+            gap = std::max(gap, member == 0 ? 1 : 1 - floor / m_result.front[member - 1].stepTime());
+        }
+        return gap;
     }
 
     /// Plans the next clusters that are worth it; gives the index of the first one that was not looked at.
@@ -149,11 +226,13 @@ private:
         std::vector<std::size_t> round;
         for (; next < m_designs.size() && round.size() < designsOfRound; ++next) {
             if (m_stop.stop_requested())
-                reject(DesignRejection::notReached);
+                reject(m_designs[next], DesignRejection::notReached);
             else if (m_designs[next].bound <= Seconds(0))
-                reject(DesignRejection::noPlan);
-            else if (m_designs[next].bound >= m_best)
-                reject(DesignRejection::bounded);
+                reject(m_designs[next], DesignRejection::noPlan);
+            else if (m_repeated[next])
+                ++m_result.prunedBy[DesignRejection::bounded]; // as slow as the cheaper one, which has a floor
+            else if (m_designs[next].bound >= limit())
+                reject(m_designs[next], DesignRejection::bounded);
             else
                 round.push_back(next);
         }
@@ -179,7 +258,7 @@ private:
         options.top = 1;
         options.mappings.clear();
         if (m_best < Seconds(infinity)) {
-            options.maxTime = m_best;
+            options.maxTime = limit();
             options.baselines = false; // the limit is known already
         }
         const auto result = searchPlans(*topology, m_spec.workload, options, m_stop);
@@ -205,10 +284,13 @@ private:
         return {};
     }
 
+    /// Steps that are not shorter are not for the front.
+    Seconds limit() const { return m_best * (1 - m_spec.gap); }
+
     /// Of a planned cluster that is not on the front.
     DesignRejection verdictOf(const Design &design) const
     {
-        return design.lowerBound < m_best ? DesignRejection::open : DesignRejection::slower;
+        return design.lowerBound < limit() ? DesignRejection::open : DesignRejection::slower;
     }
 
     void take(Design design, std::optional<DesignRejection> verdict)
@@ -216,13 +298,13 @@ private:
         if (verdict != DesignRejection::notReached)
             ++m_result.planned;
         if (verdict)
-            return reject(*verdict);
-        if (design.stepTime() >= m_best) // a cheaper one of the same round is as fast
-            return reject(verdictOf(design));
+            return reject(design, *verdict);
+        if (design.stepTime() >= limit()) // a cheaper one of the same round is as fast
+            return reject(design, verdictOf(design));
         m_best = design.stepTime();
         // Of equal prices the last is the fastest.
         if (!m_result.front.empty() && m_result.front.back().pricePerHour == design.pricePerHour) {
-            reject(verdictOf(m_result.front.back()));
+            reject(m_result.front.back(), verdictOf(m_result.front.back()));
             m_result.front.pop_back();
         }
         design.cluster = recipeText(design.recipe);
@@ -235,9 +317,14 @@ private:
     StopToken m_stop;
     Progress *m_progress;
     const CalibrationValues &m_calibration;
+    UniversalBounds m_bounds;
+    std::map<std::string, const DeviceType *> m_types;
     unsigned m_threads;
     Bytes m_memory; ///< of each thread
     std::vector<Design> m_designs;
+    std::vector<bool> m_repeated; ///< by design: not planned, a cheaper one has the same plans
+    std::vector<std::pair<double, Seconds>>
+        m_floors;             ///< price and lower bound of the clusters that are not on the front
     Seconds m_best{infinity}; ///< shortest step so far, of clusters that cost no more than the next
     DesignResult m_result;
 };

@@ -3,14 +3,18 @@
 // Searches the clusters of a design specification for the Pareto front of step time and price: those that no cluster of
 // the specification is faster than at the same price or less.
 //
-// Clusters are looked at in the order of their price. Let T be the shortest step of a cluster that costs no more. A
-// cluster whose universal bound (planner/bounds/universal_bound.h) is not below T cannot be on the front and is not
-// planned. Any other is planned in space P with T as the max time of a step (SearchOptions::maxTime), so that most of
-// its families fall to their bounds at once. Clusters are planned in rounds of a fixed size, each by one thread, with T
-// as it was before the round; so the result does not depend on the number of threads, unless a stop ends it.
+// Clusters are looked at in the order of their price. Let T be the shortest step of a cluster that costs no more, less
+// the share that the specification allows (DesignSpec::gap). A cluster whose universal bound
+// (planner/bounds/universal_bound.h) is not below T cannot be on the front and is not planned. Neither is one that
+// differs from a cheaper one at the same switch only by nodes that cannot run the job: they are in no plan, and no
+// flow of the others passes them. Any other is planned in space P with T as the max time of a step
+// (SearchOptions::maxTime), so that most of its families fall to their bounds at once. Clusters are planned in rounds
+// of a fixed size, each by one thread, with T as it was before the round; so the result does not depend on the number
+// of threads, unless a stop ends it.
 //
-// The front is certified over the written choice as far as each search is: a cluster whose search left a gap and did
-// not reach the front may belong there, and is counted as open.
+// The front is certified over the written choice up to DesignResult::gap: no cluster is faster than the front at its
+// price by a larger share. It comes from the lower bounds of all clusters, planned or not, whatever ended the search. A
+// cluster whose search left a gap and did not reach the front may belong there, and is counted as open.
 #pragma once
 
 #include "base/progress.h"
@@ -63,6 +67,9 @@ struct DesignResult
     std::size_t enumerated = 0;
     std::size_t planned = 0;
     std::map<DesignRejection, std::size_t> prunedBy;
+    /// No cluster of the choice, planned or not, has a plan of space P that is faster by a larger share than the
+    /// fastest of the front that costs no more; 1 if a cluster that may run the job is cheaper than the whole front.
+    double gap = 0;
     bool stopped = false;
 };
 

@@ -42,6 +42,8 @@ public:
             spec.workload = readWorkload(*workload, reader.pathOf("workload"), m_findings);
         if (reader.has("tokens"))
             spec.tokens = reader.number("tokens");
+        if (reader.has("gap"))
+            spec.gap = reader.number("gap");
         std::size_t index = 0;
         for (const Json *choice : reader.items("choices"))
             spec.choices.push_back(readChoice(*choice, reader.pathOf("choices", index++)));

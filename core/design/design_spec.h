@@ -9,10 +9,12 @@
 //      "choices": [{"nodes": [{"node": "8 H100 ndr400x8", "pricePerHour": 98, "power": 10200, "rackUnits": 8}, ...],
 //                   "counts": [0, 2, 4]}, ...],
 //      "fabrics": ["switch", "spine 2:1"],                        as after the "/" of a recipe
+//      "gap": 0.02,                                               default 0
 //      "limits": {"pricePerHour": 500, "devices": 512, "power": 60000, "rackUnits": 42}}
 //
 // A cluster has of each choice one of its nodes, one of its counts of times; a count of 0 leaves the choice out. All of
-// them together stand at one of the fabrics. A node is written as in a recipe without its number (recipe_text.h).
+// them together stand at one of the fabrics. A cluster that is faster than a cheaper one by less than the gap need not
+// be found. A node is written as in a recipe without its number (recipe_text.h).
 // Switches have no price, power or space here.
 #pragma once
 
@@ -47,6 +49,7 @@ struct DesignSpec
     std::optional<double> tokens; ///< to train
     std::vector<DesignChoice> choices;
     std::vector<ClusterRecipe> fabrics; ///< without groups; at least one
+    double gap = 0;                     ///< share of the step time by which a dearer cluster has to be faster; below 1
     std::optional<double> maxPricePerHour;
     std::optional<std::size_t> maxDevices;
     std::optional<double> maxPower;     ///< W, of all nodes under full load

@@ -44,6 +44,12 @@ std::vector<std::pair<std::string, double>> neighbours(const Cluster &cluster, c
     return found;
 }
 
+/// The same, and linked alike: one of them can stand for another.
+bool isExchangeable(const Cluster &cluster, const Node &a, const Node &b)
+{
+    return isAlike(a, b) && neighbours(cluster, a.name) == neighbours(cluster, b.name);
+}
+
 class SubjectFinder
 {
 public:
@@ -127,9 +133,8 @@ private:
         for (const Node &node : m_cluster.nodes)
             if (!m_cluster.rackOf(node.name))
                 single.push_back(node);
-        for (const auto &members : classes(single, [this](const Node &a, const Node &b) {
-                 return isAlike(a, b) && neighbours(m_cluster, a.name) == neighbours(m_cluster, b.name);
-             })) {
+        for (const auto &members :
+             classes(single, [this](const Node &a, const Node &b) { return isExchangeable(m_cluster, a, b); })) {
             double price = 0;
             bool isKnown = true;
             addPrice(*members.front(), price, isKnown);
@@ -236,6 +241,25 @@ Result<Project> withCount(Project project, const SensitivitySubject &subject, in
 std::vector<SensitivitySubject> sensitivitySubjects(const Project &project, const Topology &topology)
 {
     return SubjectFinder(project, topology).find();
+}
+
+std::vector<std::string> alikeMembers(const Cluster &cluster, SensitivityKind kind, const std::string &name)
+{
+    std::vector<std::string> members;
+    if (kind == SensitivityKind::link) {
+        if (const Link *like = cluster.findLink(name))
+            for (const Link &link : cluster.links)
+                if (isAlike(cluster, *like, link))
+                    members.push_back(link.name);
+        return members;
+    }
+    const Node *like = cluster.findNode(name);
+    for (const Node &node : cluster.nodes)
+        if (like &&
+            (kind == SensitivityKind::nodeCount ? !cluster.rackOf(node.name) && isExchangeable(cluster, *like, node)
+                                                : isAlike(*like, node)))
+            members.push_back(node.name);
+    return members;
 }
 
 Result<Project> withSensitivityValue(const Project &project, const SensitivitySubject &subject, double value)

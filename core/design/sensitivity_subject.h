@@ -41,6 +41,10 @@ struct SensitivitySubject
 /// In the order of the kinds, of one kind in the order of the drawing.
 std::vector<SensitivitySubject> sensitivitySubjects(const Project &project, const Topology &topology);
 
+/// What is alike with this link or node, itself included, in the order of the drawing: what one subject of that kind
+/// has as members. kind: link, nodeLink or nodeCount, of nodes that are in no rack. Empty if there is no such thing.
+std::vector<std::string> alikeMembers(const Cluster &cluster, SensitivityKind kind, const std::string &name);
+
 /// The project with this value of the subject; a count is rounded. Plans that can no longer run are removed. Errors: a
 /// cluster that cannot be built, for one because a switch has no free port; no node left; a value that is not above 0.
 Result<Project> withSensitivityValue(const Project &project, const SensitivitySubject &subject, double value);

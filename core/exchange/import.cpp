@@ -2,6 +2,7 @@
 #include "exchange/import.h"
 
 #include "exchange/astra_sim/files.h"
+#include "exchange/availability_csv/availability.h"
 #include "exchange/bandwidth_csv/curve.h"
 #include "exchange/calculon/files.h"
 #include "exchange/chakra/trace.h"
@@ -79,6 +80,9 @@ const std::vector<ImportFormat> &importFormats()
          importFlagscale},
         {"deepspeed", "JSON configuration of DeepSpeed: becomes job and plan of the project's model", importDeepspeed},
         {"bandwidth-csv", "bandwidth of links over time: becomes their rate curves", importBandwidthCsv},
+        {"availability-csv",
+         "nodes and devices that are there over time, as of spot machines: becomes their speed curves",
+         importAvailabilityCsv},
         {"nccl-tests", "log of nccl-tests: sets the bandwidth of links or of a node's fabric", importNcclTests},
         {"kineto", "traces of the PyTorch profiler, one a rank, also .gz: measured steps", importKineto},
         {"chakra", "Chakra execution traces, .et or JSON, one a rank: measured steps", importChakra},

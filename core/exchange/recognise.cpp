@@ -2,6 +2,7 @@
 #include "exchange/recognise.h"
 
 #include "exchange/astra_sim/packet_network.h"
+#include "exchange/availability_csv/availability.h"
 #include "exchange/chakra/trace.h"
 #include "exchange/huggingface/python_json.h"
 #include "exchange/kineto/trace.h"
@@ -187,11 +188,12 @@ bool looksLikeProject(std::string_view text) { return hasAnyKey(text, {"cluster"
 const ImportFormat *recogniseFormat(const std::vector<ImportFile> &files)
 {
     using Test = bool (*)(std::string_view);
-    constexpr std::array<std::pair<std::string_view, Test>, 30> formats = {{{"kineto", isKineto},
+    constexpr std::array<std::pair<std::string_view, Test>, 31> formats = {{{"kineto", isKineto},
                                                                             {"chakra", isChakra},
                                                                             {"primus-trace", isPrimusTrace},
                                                                             {"megatron-log", isMegatronLog},
                                                                             {"simai-workload", isSimaiWorkload},
+                                                                            {"availability-csv", isAvailabilityCsv},
                                                                             {"sailor", isSailor},
                                                                             {"simumax", isSimumax},
                                                                             {"vtrain", isVtrain},

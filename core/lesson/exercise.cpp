@@ -1,20 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lesson/exercise.h"
 
+#include "project/free_id.h"
 #include "json/object_reader.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <random>
+#include <utility>
 
 namespace heteroscope {
 
 namespace {
 
 constexpr const char *exerciseKey = "x-exercise";
-constexpr std::string_view answerMark = "Answer:";
+/// Behind which a student writes, by language; each counts in every sheet.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 3> answerMarks = {
+    {{"en", "Answer:"}, {"de", "Antwort:"}, {"zh_CN", "\u56de\u7b54\uff1a"}}};
 constexpr double noteOffset = 160; // pixels above the highest node
 
 Error sheetError(std::string path, std::string found, std::string expected, std::string hint)
@@ -86,10 +91,28 @@ Result<Project> withoutControls(const Lesson &lesson, const LessonState &start, 
     return std::move(state.project);
 }
 
+std::string_view answerMark(std::string_view language)
+{
+    for (const auto &[name, mark] : answerMarks)
+        if (name == language)
+            return mark;
+    return answerMarks.front().second;
+}
+
+/// Behind the last mark of a note; npos without one.
+std::size_t answerPlace(const std::string &text)
+{
+    std::size_t place = std::string::npos;
+    for (const auto &[name, mark] : answerMarks)
+        if (const auto at = text.rfind(mark); at != std::string::npos)
+            place = place == std::string::npos ? at + mark.size() : std::max(place, at + mark.size());
+    return place;
+}
+
 const Note *questionNote(const Project &project)
 {
     const auto found = std::find_if(project.notes.begin(), project.notes.end(),
-                                    [](const Note &note) { return note.text.find(answerMark) != std::string::npos; });
+                                    [](const Note &note) { return answerPlace(note.text) != std::string::npos; });
     return found == project.notes.end() ? nullptr : &*found;
 }
 
@@ -98,7 +121,7 @@ std::string writtenAnswer(const Project &project)
     const Note *note = questionNote(project);
     if (!note)
         return {};
-    std::string text = note->text.substr(note->text.rfind(answerMark) + answerMark.size());
+    std::string text = note->text.substr(answerPlace(note->text));
     const auto isBlank = [](char c) { return c == ' ' || c == '\n' || c == '\t' || c == '\r'; };
     while (!text.empty() && isBlank(text.front()))
         text.erase(text.begin());
@@ -239,8 +262,9 @@ Result<Project> taskProject(const Lesson &lesson, const ExerciseSheet &sheet, st
     project.title = fmt::format("{} \u2013 {}", lesson.title.in(language), student + 1);
     project.description = lesson.exercise->task.in(language);
     Note note;
-    note.id = freeNoteId(project.notes);
-    note.text = *question + "\n\n" + lesson.exercise->task.in(language) + "\n\n" + std::string(answerMark) + " ";
+    note.id = freeId(project.notes);
+    note.text =
+        *question + "\n\n" + lesson.exercise->task.in(language) + "\n\n" + std::string(answerMark(language)) + " ";
     note.width = 360;
     for (const auto &[name, at] : project.canvas)
         note.at = {std::min(note.at.x, at.x), std::min(note.at.y, at.y - noteOffset)};
@@ -332,7 +356,7 @@ Result<TaskVerdict> gradeTask(const Lesson &lesson, const ExerciseTask &task, co
     if (!now) {
         if (now.error().code == Error::Code::cancelled)
             return now.error();
-        verdict.problem = toString(now.error());
+        verdict.problem = now.error();
         return verdict;
     }
     const auto reached = lessonValue({&lesson, &*now, &*start}, exercise.goal);

@@ -4,8 +4,9 @@
 //
 // A sheet is a small JSON file with the lessons and the values of each student; the key is computed from it whenever it
 // is needed. For each student and lesson there is a project to work on. Its first note asks the question and has a line
-// "Answer:", behind which the student writes; its plan and cluster are to be changed until the goal is reached. The
-// project names its task in the key "x-exercise" ({"sheet", "student", "lesson"}).
+// "Answer:" (in German "Antwort:", in Chinese "回答："), behind which the student writes; its plan and cluster are to
+// be changed until the goal is reached. The project names its task in the key "x-exercise" ({"sheet", "student",
+// "lesson"}).
 #pragma once
 
 #include "base/stop_token.h"
@@ -76,11 +77,11 @@ Result<HandedIn> taskOf(const Project &project, const ExerciseSheet &sheet);
 struct TaskVerdict
 {
     std::optional<double> given; ///< answer; nullopt: none is written, or it is no number
-    std::string written;         ///< what stands behind "Answer:"
+    std::string written;         ///< what stands behind "Answer:" or the same in another language
     double correct = 0;
     bool isAnswerRight = false;
     bool isGoalReached = false;
-    std::string problem; ///< why the goal is not reached; empty: it was simulated and is not true
+    std::optional<Error> problem; ///< why the plan does not run; nullopt: it was simulated, or not looked at
     /// What was changed beside the controls of the exercise; the goal does not count then.
     bool isOtherwiseChanged = false;
     bool isRight() const { return isAnswerRight && isGoalReached; }

@@ -196,6 +196,7 @@ struct Lesson
     LessonText summary; ///< one sentence for lists
     Project project;
     std::vector<LessonControl> controls;
+    bool isLocked = false; ///< nothing but the controls may change the project while the lesson is played
     std::vector<LessonName> names;
     std::vector<LessonStep> steps;
     LessonText seen;       ///< what was seen, at the end; may contain {names}

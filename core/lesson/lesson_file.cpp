@@ -50,6 +50,7 @@ public:
         if (const Json *project = reader.member("project"))
             lesson.project = readProject(*project);
         each(reader, "controls", lesson.controls, [this](ObjectReader &item) { return readControl(item); });
+        lesson.isLocked = reader.boolean("locked", false);
         each(reader, "names", lesson.names, [this](ObjectReader &item) { return readName(item); });
         each(reader, "steps", lesson.steps, [this](ObjectReader &item) { return readStep(item); });
         lesson.seen = text(reader, "seen");

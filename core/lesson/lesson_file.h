@@ -4,6 +4,7 @@
 // core/lesson/README.md tells how to write one.
 #pragma once
 
+#include "base/stop_token.h"
 #include "lesson/lesson.h"
 #include "json/json.h"
 
@@ -35,8 +36,9 @@ Result<Lesson> loadLesson(const std::string &path);
 
 /// What can only be found by simulating the lesson (seconds): a value of a control that cannot be set, an expression
 /// without a value, a question without exactly one right answer, a goal that is reached before anything is changed or
-/// that no value of the controls reaches. Paths are those of the file. For lessons without other mistakes.
-Findings playLesson(const Lesson &lesson);
+/// that no value of the controls reaches. Paths are those of the file. For lessons without other mistakes. After a stop
+/// the findings are of no use.
+Findings playLesson(const Lesson &lesson, const StopToken &stop = {});
 
 /// The lessons of resources/lessons, by file name.
 const std::vector<Lesson> &builtinLessons();

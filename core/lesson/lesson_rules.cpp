@@ -230,7 +230,7 @@ private:
 class LessonPlay
 {
 public:
-    explicit LessonPlay(const Lesson &lesson) : m_lesson(lesson) {}
+    LessonPlay(const Lesson &lesson, StopToken stop) : m_lesson(lesson), m_stop(std::move(stop)) {}
 
     Findings play()
     {
@@ -257,7 +257,7 @@ private:
             state = *std::move(set);
         else
             return add(set.error(), path + "/set");
-        const auto ground = groundOf(m_lesson, step, state);
+        const auto ground = groundOf(m_lesson, step, state, m_stop);
         if (!ground)
             return add(ground.error(), path);
         const auto scopeOf = [&](const LessonMoment &now) {
@@ -268,7 +268,7 @@ private:
             const auto asked = withSettings(m_lesson, state, step.predict->at);
             if (!asked)
                 return add(asked.error(), path + "/predict/at");
-            const auto moment = simulateMoment(*asked);
+            const auto moment = simulateMoment(*asked, m_stop);
             if (!moment)
                 return add(moment.error(), path + "/predict/at");
             const LessonAnswer answer =
@@ -277,7 +277,7 @@ private:
                 return add(verdict.error(), path + "/predict");
             state = *asked;
         }
-        const auto before = simulateMoment(state);
+        const auto before = simulateMoment(state, m_stop);
         if (!before)
             return add(before.error(), path);
         for (std::size_t i = 0; i < step.goals.size(); ++i) {
@@ -288,7 +288,7 @@ private:
         if (!step.goals.empty() && isDone(step, scopeOf(*before)))
             return add("goals that are reached before anything is changed", "at least one that is not",
                        "begin with other values, or aim higher", path + "/goals");
-        const auto solution = findSolution(m_lesson, step, state);
+        const auto solution = findSolution(m_lesson, step, state, m_stop);
         if (!solution)
             return add(solution.error(), path + "/goals");
         if (!*solution)
@@ -296,16 +296,16 @@ private:
                        "aim lower, or allow more values", path + "/goals");
         if (!step.goals.empty())
             state = *withSettings(m_lesson, state, **solution);
-        const auto after = simulateMoment(state);
+        const auto after = simulateMoment(state, m_stop);
         if (!after)
             return add(after.error(), path);
         if (step.formula)
             playFormula(*step.formula, scopeOf(*after), path + "/formula");
         if (step.measured)
-            if (const auto compared = compareMeasured(m_lesson, *step.measured); !compared)
+            if (const auto compared = compareMeasured(m_lesson, *step.measured, m_stop); !compared)
                 add(compared.error(), path + "/measured");
         if (step.chart)
-            for (const ChartPoint &point : chartPoints(m_lesson, *step.chart, state))
+            for (const ChartPoint &point : chartPoints(m_lesson, *step.chart, state, m_stop))
                 if (!point.simulated)
                     add("no value at " + controlText(*m_lesson.findControl(step.chart->control), point.at),
                         "a value at each position of the control", "leave out values that cannot run", path + "/chart");
@@ -334,6 +334,7 @@ private:
     }
 
     const Lesson &m_lesson;
+    StopToken m_stop;
     Findings m_findings;
 };
 
@@ -362,6 +363,6 @@ Findings findTextMistakes(const Lesson &lesson, const LessonText &text, const st
 
 Findings findLessonMistakes(const Lesson &lesson) { return LessonRules(lesson).check(); }
 
-Findings playLesson(const Lesson &lesson) { return LessonPlay(lesson).play(); }
+Findings playLesson(const Lesson &lesson, const StopToken &stop) { return LessonPlay(lesson, stop).play(); }
 
 } // namespace heteroscope

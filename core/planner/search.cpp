@@ -131,8 +131,8 @@ Result<SearchResult> SearchRun::run()
     m_result.enumerated = m_space.families.size() + m_space.refused.size();
     followSeed();
     prepare();
-    runBaselines();
     findFirst();
+    runBaselines();
     explore();
     keepCompany();
     conclude();

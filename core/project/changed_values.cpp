@@ -12,7 +12,7 @@ namespace {
 /// Compared item by item: objects that are neither points of a curve nor runs of devices.
 bool isListOfThings(const std::string &key, const Json &array)
 {
-    return key != "rate" && key != "speed" && key != "devices" && !array.empty() &&
+    return key != "rate" && key != "speed" && key != "curve" && key != "devices" && !array.empty() &&
            std::all_of(array.begin(), array.end(), [](const Json &item) { return item.is_object(); });
 }
 

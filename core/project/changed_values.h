@@ -13,7 +13,7 @@ std::vector<FieldChange> changedFields(const Json &before, const Json &after);
 
 /// A node with "devices" and "speed" taken apart (FieldChange::key).
 Json partsOfNode(const Json &node);
-/// A named plan with "label", "layers" and "stages" taken out of the stages.
+/// A named plan, or a further job that has a plan, with "label", "layers" and "stages" taken out of the stages.
 Json partsOfPlan(const Json &named);
 
 } // namespace heteroscope

@@ -296,8 +296,9 @@ std::vector<Change> changesBetween(const Project &before, const Project &after)
     const Json now = projectJson(after);
     const Project renamed = withNewNames(before, projectJson(before), now, comparison);
     const Json old = projectJson(renamed);
-    comparison.compareKeys(ChangedThing::project, old, now,
-                           {"cluster", "workload", "library", "mappings", "plans", "canvas", "notes"});
+    comparison.compareKeys(
+        ChangedThing::project, old, now,
+        {"cluster", "workload", "library", "mappings", "plans", "jobs", "prices", "canvas", "notes", "markers"});
     compareModels(comparison, before.workload.model, after.workload.model);
     comparison.compareFields(ChangedThing::job, {}, old["workload"]["job"], now["workload"]["job"]);
     comparison.compareKeys(ChangedThing::project, old["workload"], now["workload"], {"model", "job"});
@@ -317,6 +318,11 @@ std::vector<Change> changesBetween(const Project &before, const Project &after)
                               mappingEntries(memberOf(now, "mappings")), asItIs, false);
     comparison.compareEntries(ChangedThing::plan, entriesOf(old["plans"], "name", "name"),
                               entriesOf(now["plans"], "name", "name"), partsOfPlan);
+    const auto partsOfJob = [](const Json &job) { return job.contains("plan") ? partsOfPlan(job) : job; };
+    comparison.compareEntries(ChangedThing::furtherJob, entriesOf(memberOf(old, "jobs"), "name", "name"),
+                              entriesOf(memberOf(now, "jobs"), "name", "name"), partsOfJob);
+    comparison.compareEntries(ChangedThing::price, entriesOf(memberOf(old, "prices"), "name", "name"),
+                              entriesOf(memberOf(now, "prices"), "name", "name"), asItIs, false);
     const auto unplaced = [](const Json &note) {
         Json other = note;
         other.erase("x");
@@ -325,6 +331,8 @@ std::vector<Change> changesBetween(const Project &before, const Project &after)
     };
     comparison.compareEntries(ChangedThing::note, entriesOf(memberOf(old, "notes"), "id", "text"),
                               entriesOf(memberOf(now, "notes"), "id", "text"), unplaced, false);
+    comparison.compareEntries(ChangedThing::marker, entriesOf(memberOf(old, "markers"), "id", "text"),
+                              entriesOf(memberOf(now, "markers"), "id", "text"), asItIs, false);
     const auto extensionsOf = [](const Project &project) {
         Json json = Json::object();
         for (const auto &[key, text] : project.canvasExtensions)

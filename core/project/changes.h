@@ -2,9 +2,10 @@
 //
 // What changed from one project to another, thing by thing. Things are compared as the project file has them, so every
 // difference that a file can hold is found: the list is empty if and only if both are saved as the same text. Nodes,
-// switches, links, plans and entries are the same if they have the same name, notes if they have the same id. What is
-// gone from one place and stands elsewhere under another name, but else equal, was renamed; a node or switch only if it
-// keeps a link or has none, and what refers to it did not change by that. wording/change_text.h words the list.
+// switches, links, plans and entries are the same if they have the same name, notes and markers if they have the same
+// id. What is gone from one place and stands elsewhere under another name, but else equal, was renamed; a node or
+// switch only if it keeps a link or has none, and what refers to it did not change by that. wording/change_text.h words
+// the list.
 #pragma once
 
 #include "project/project.h"
@@ -29,9 +30,12 @@ enum class ChangedThing {
     ownModel,
     mapping,
     plan,
+    furtherJob, ///< on the same cluster; fields as of a plan and of the training job
+    price,      ///< of a node or device type over time
     note,
+    marker, ///< on the timeline
 };
-inline constexpr std::size_t changedThingCount = static_cast<std::size_t>(ChangedThing::note) + 1;
+inline constexpr std::size_t changedThingCount = static_cast<std::size_t>(ChangedThing::marker) + 1;
 
 /// One value of a thing.
 struct FieldChange
@@ -57,7 +61,8 @@ struct Change
     };
     Kind kind = Kind::changed;
     ChangedThing thing = ChangedThing::project;
-    std::string name; ///< in the old project; of a note its text, of a mapping its group; empty if there is only one
+    std::string
+        name; ///< in the old project; of a note or marker its text, of a mapping its group; empty if there is only one
     std::string newName{};
     Json value{}; ///< added, removed: the thing as the file has it
     std::vector<FieldChange> fields{};

@@ -27,8 +27,8 @@ Result<Project> addLink(const Project &project, const std::string &from, const s
 Result<Project> addParallelLink(const Project &project, const std::string &name);
 
 /// Removes nodes, switches and links by name, notes and device groups by key. Links of removed elements and plans that
-/// use a removed device are removed too. Conflict sets, racks and device groups lose the removed members, and are
-/// removed if none is left. The name of a rack removes the rack but not its members.
+/// use a removed device are removed too; further jobs lose the removed devices. Conflict sets, racks and device groups
+/// lose the removed members, and are removed if none is left. The name of a rack removes the rack but not its members.
 Result<Project> removeThings(const Project &project, const std::set<std::string> &names);
 
 /// Copies nodes and switches with the links between them, and notes, under unused names, shifted by (dx, dy). Names of
@@ -43,8 +43,8 @@ Result<Duplicated> duplicateThings(const Project &project, const std::set<std::s
 /// Moves nodes, switches and notes (by key) on the canvas. Other names and infinite positions are ignored.
 Project moveThings(const Project &project, const std::map<std::string, CanvasPosition> &positions);
 
-/// Replaces a node, switch or link. A new name is updated in links, conflict sets, racks, groups, plans and canvas.
-/// Plans that use a device that no longer exists are removed.
+/// Replaces a node, switch or link. A new name is updated in links, conflict sets, racks, groups, plans, jobs and
+/// canvas. Plans that use a device that no longer exists are removed.
 Result<Project> replaceNode(const Project &project, const std::string &name, const Node &node);
 Result<Project> replaceSwitch(const Project &project, const std::string &name, const Switch &changed);
 Result<Project> replaceLink(const Project &project, const std::string &name, const Link &link);

@@ -4,6 +4,7 @@
 #include "project/device_groups.h"
 #include "project/edit_check.h"
 #include "project/fragment_entries.h"
+#include "project/free_id.h"
 #include "project/group_edits.h"
 #include "project/name_pool.h"
 #include "project/project_file.h"
@@ -105,7 +106,7 @@ public:
     {
         auto &notes = m_result.project.notes;
         for (Note note : m_fragment.notes) {
-            note.id = freeNoteId(notes);
+            note.id = freeId(notes);
             note.at = onCanvas({note.at.x + m_dx, note.at.y + m_dy});
             m_result.names.insert(noteKey(note.id));
             notes.push_back(std::move(note));

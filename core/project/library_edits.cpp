@@ -83,6 +83,10 @@ void carry(Project &project, const DeviceType &before, const DeviceType &after)
         return;
     carryTypeName(project.cluster.nodes, before.name, after.name);
     carryTypeName(project.library.nodes, before.name, after.name);
+    for (DevicePrice &price : project.prices) {
+        if (price.name == before.name)
+            price.name = after.name;
+    }
 }
 
 void carry(Project &, const LinkType &, const LinkType &) {}
@@ -91,6 +95,10 @@ void carry(Project &project, const Model &before, const Model &after)
 {
     if (project.workload.model == before)
         project.workload.model = after;
+    for (ProjectJob &job : project.jobs) {
+        if (job.workload.model == before)
+            job.workload.model = after;
+    }
 }
 
 void carry(Project &project, const Node &before, const Node &after)

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <limits>
 #include <set>
 
 namespace heteroscope {
@@ -26,21 +25,6 @@ const Note *findNote(const std::vector<Note> &notes, std::string_view key)
         return nullptr;
     const auto it = std::find_if(notes.begin(), notes.end(), [id](const Note &note) { return note.id == id; });
     return it == notes.end() || noteKey(id) != key ? nullptr : &*it;
-}
-
-int freeNoteId(const std::vector<Note> &notes)
-{
-    std::set<int> taken;
-    for (const auto &note : notes)
-        taken.insert(note.id);
-    if (taken.empty())
-        return 1;
-    if (*taken.rbegin() < std::numeric_limits<int>::max())
-        return std::max(0, *taken.rbegin()) + 1;
-    int free = 1;
-    while (taken.contains(free))
-        ++free;
-    return free;
 }
 
 Findings findNoteMistakes(const std::vector<Note> &notes, const std::string &path)

@@ -39,8 +39,6 @@ struct Note
 std::string noteKey(int id);
 /// The note with this key; nullptr if the text is not the key of a note.
 const Note *findNote(const std::vector<Note> &notes, std::string_view key);
-/// An unused id: max id + 1, or the first unused id if that would overflow.
-int freeNoteId(const std::vector<Note> &notes);
 
 /// Finds too many notes, duplicate ids, and texts that are empty or too long.
 Findings findNoteMistakes(const std::vector<Note> &notes, const std::string &path);

@@ -2,6 +2,7 @@
 #include "project/note_edits.h"
 
 #include "project/edit_check.h"
+#include "project/free_id.h"
 #include "project/name_pool.h"
 
 #include <algorithm>
@@ -33,7 +34,7 @@ Result<Project> addNote(const Project &project, const Note &note)
 {
     Project edited = project;
     edited.notes.push_back(fitting(note));
-    edited.notes.back().id = freeNoteId(project.notes);
+    edited.notes.back().id = freeId(project.notes);
     return checkedNotes(std::move(edited));
 }
 

@@ -9,7 +9,7 @@
 
 namespace heteroscope {
 
-/// Adds the note above the others. Its id is ignored and replaced by freeNoteId. Errors: findNoteMistakes.
+/// Adds the note above the others. Its id is ignored and replaced by freeId. Errors: findNoteMistakes.
 Result<Project> addNote(const Project &project, const Note &note);
 
 /// Replaces the note with the same id. Errors: no note has this id; findNoteMistakes.

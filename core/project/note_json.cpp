@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "project/note_json.h"
 
+#include "project/free_id.h"
+
 #include <limits>
 
 namespace heteroscope {
@@ -40,7 +42,7 @@ std::vector<Note> readNotes(const std::vector<const Json *> &items, const std::s
         notes.push_back(readNote(*items[i], path + "/" + std::to_string(i), findings));
     for (auto &note : notes) {
         if (note.id == 0)
-            note.id = freeNoteId(notes);
+            note.id = freeId(notes);
     }
     if (findings.errors.size() == mistakes)
         findings.append(findNoteMistakes(notes, path));

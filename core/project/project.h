@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The document: cluster, workload, plans, positions on the canvas and notes. A plain value. The window keeps it
-// immutable behind a shared pointer; each edit (edits.h) replaces it by a new one.
+// The document: cluster, workload, plans, further jobs, positions on the canvas, notes and markers. A plain value. The
+// window keeps it immutable behind a shared pointer; each edit (edits.h) replaces it by a new one.
 #pragma once
 
 #include "cluster/cluster.h"
 #include "project/canvas_position.h"
+#include "project/device_price.h"
 #include "project/library.h"
+#include "project/marker.h"
 #include "project/note.h"
+#include "project/project_job.h"
 #include "strategy/mapping.h"
 #include "strategy/plan.h"
 #include "workload/workload.h"
@@ -45,9 +48,12 @@ struct Project
     Library library;                              ///< own catalog entries
     std::vector<Mapping> mappings;                ///< rules that the planner obeys
     std::vector<NamedPlan> plans;                 ///< the first one is shown when the project opens
+    std::vector<ProjectJob> jobs;                 ///< further ones on the same cluster, with devices of their own
+    std::vector<DevicePrice> prices;              ///< of devices over time
     std::map<std::string, CanvasPosition> canvas; ///< by name of node or switch
     Extensions canvasExtensions;                  ///< keys "NAME/x-..." belong to the position of NAME
     std::vector<Note> notes;                      ///< in drawing order: later ones cover earlier ones
+    std::vector<Marker> markers;                  ///< on the timeline
     Extensions extensions;
     friend bool operator==(const Project &, const Project &) = default;
 };

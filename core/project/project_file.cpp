@@ -5,7 +5,9 @@
 #include "base/embedded_files.h"
 #include "cluster/cluster_json.h"
 #include "project/library_json.h"
+#include "project/marker_json.h"
 #include "project/note_json.h"
+#include "project/project_job_json.h"
 #include "strategy/plan_json.h"
 #include "strategy/schedule_kind.h"
 #include "workload/workload_json.h"
@@ -129,14 +131,24 @@ Project readProject(const Json &json, Findings &findings)
                                "a name of its own",
                                "rename one of them"});
     }
+    const auto jobs = reader.items("jobs");
+    for (std::size_t i = 0; i < jobs.size() && i <= maxProjectJobs; ++i)
+        project.jobs.push_back(readProjectJob(*jobs[i], reader.pathOf("jobs", i), findings));
+    project.prices = readPrices(reader.items("prices"), "/prices", findings);
     if (const Json *canvas = reader.member("canvas"))
         readCanvas(*canvas, "/canvas", project, findings);
     project.notes = readNotes(reader.items("notes"), "/notes", findings);
+    project.markers = readMarkers(reader.items("markers"), "/markers", findings);
     project.extensions = reader.finish();
     findings.append(findTickMistakes(project.workload.job.runs, "/workload/job/runs"));
+    for (std::size_t i = 0; i < project.jobs.size(); ++i)
+        findings.append(
+            findTickMistakes(project.jobs[i].workload.job.runs, reader.pathOf("jobs", i) + "/workload/job/runs"));
+    findings.append(findJobMistakes(project.jobs, "/jobs"));
     findings.append(findClusterMistakes(project.cluster, "/cluster"));
     findings.append(findLibraryMistakes(project.library, project.cluster, "/library"));
     findings.append(findMappingMistakes(project.mappings, project.cluster, "/mappings"));
+    findings.append(findMarkerMistakes(project.markers, project.cluster, "/markers"));
     return project;
 }
 
@@ -162,8 +174,8 @@ Json canvasJson(const Project &project)
 
 Findings findPlanMistakes(const Project &project)
 {
-    Findings findings;
-    if (project.plans.empty())
+    Findings findings = findPriceMisfits(project.prices, project.cluster, "/prices");
+    if (project.plans.empty() && project.jobs.empty())
         return findings;
     const auto topology = Topology::build(project.cluster);
     if (!topology) {
@@ -173,6 +185,7 @@ Findings findPlanMistakes(const Project &project)
     for (std::size_t i = 0; i < project.plans.size() && !findings.full(); ++i)
         findings.append(findPlanMistakes(project.plans[i].plan, *topology, project.workload,
                                          "/plans/" + std::to_string(i) + "/plan"));
+    findings.append(findJobMisfits(project, *topology));
     return findings;
 }
 
@@ -212,23 +225,34 @@ Json projectJson(const Project &project)
     json["workload"] = toJson(project.workload);
     if (!project.library.isEmpty())
         json["library"] = toJson(project.library);
-    if (!project.mappings.empty()) {
-        Json mappings = Json::array();
-        for (const auto &mapping : project.mappings)
-            mappings.push_back(toJson(mapping));
-        json["mappings"] = std::move(mappings);
-    }
+    const auto writeList = [&json](const char *key, const auto &things) {
+        if (things.empty())
+            return;
+        Json list = Json::array();
+        for (const auto &thing : things)
+            list.push_back(toJson(thing));
+        json[key] = std::move(list);
+    };
+    writeList("mappings", project.mappings);
     Json plans = Json::array();
     for (const auto &named : project.plans)
         plans.push_back(toJson(named));
     json["plans"] = std::move(plans);
-    json["canvas"] = canvasJson(project);
-    if (!project.notes.empty()) {
-        Json notes = Json::array();
-        for (const auto &note : project.notes)
-            notes.push_back(toJson(note));
-        json["notes"] = std::move(notes);
+    if (!project.jobs.empty()) {
+        Json jobs = Json::array();
+        for (const auto &job : project.jobs)
+            jobs.push_back(toJson(job));
+        json["jobs"] = std::move(jobs);
     }
+    if (!project.prices.empty()) {
+        Json prices = Json::array();
+        for (const auto &price : project.prices)
+            prices.push_back(toJson(price));
+        json["prices"] = std::move(prices);
+    }
+    json["canvas"] = canvasJson(project);
+    writeList("notes", project.notes);
+    writeList("markers", project.markers);
     writeExtensions(json, project.extensions);
     return json;
 }

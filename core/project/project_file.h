@@ -19,11 +19,12 @@ struct LoadedProject
 };
 
 /// Reads project text. All mistakes are in findings.errors, with file and JSON path. A newer formatVersion gives one
-/// error with code version and an empty project. Plans that do not match the cluster or the workload are only warnings,
-/// because a project saved in the middle of an edit must open again.
+/// error with code version and an empty project. Plans, jobs and prices that do not match the cluster or the workload
+/// are only warnings, because a project saved in the middle of an edit must open again.
 LoadedProject parseProject(std::string_view text, const std::string &file);
 
-/// The mistakes of all plans of the project (findPlanMistakes in strategy/plan.h), with paths in the project file.
+/// What does not fit the cluster or the workload: the mistakes of all plans (findPlanMistakes in strategy/plan.h), of
+/// further jobs (findJobMisfits) and of prices (findPriceMisfits), with paths in the project file.
 Findings findPlanMistakes(const Project &project);
 
 /// Reads a project file. Error: the first error found.

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "project/renaming.h"
 
+#include "project/device_names.h"
+
 #include <algorithm>
-#include <charconv>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -10,15 +11,16 @@ namespace heteroscope {
 
 namespace {
 
-/// "node", "node:3", "node#2" and "node#2:3" begin with the name of the drawn node.
-std::string_view nodePart(std::string_view device) { return device.substr(0, device.find_first_of("#:")); }
+void renameIn(std::string &device, const std::string &from, const std::string &to)
+{
+    if (nodePart(device) == from)
+        device.replace(0, from.size(), to);
+}
 
 void renameIn(std::vector<std::string> &devices, const std::string &from, const std::string &to)
 {
-    for (auto &device : devices) {
-        if (nodePart(device) == from)
-            device.replace(0, from.size(), to);
-    }
+    for (auto &device : devices)
+        renameIn(device, from, to);
 }
 
 /// Applies a function to each list of devices of a plan: those of its groups, then the unused ones.
@@ -32,57 +34,6 @@ void forEachGroup(Plan &plan, Visit visit)
         }
     }
 }
-
-/// Which device names the cluster has, without expanding it.
-class DeviceNames
-{
-public:
-    explicit DeviceNames(const Cluster &cluster)
-    {
-        for (const auto &node : cluster.nodes)
-            m_nodes.emplace(node.name, Counts{node.devices.size(), 1});
-        for (const auto &rack : cluster.racks) {
-            for (const auto &member : rack.members) {
-                if (const auto node = m_nodes.find(member); node != m_nodes.end())
-                    node->second.copies = static_cast<std::size_t>(std::max(1, rack.repeat));
-            }
-        }
-    }
-
-    bool has(std::string_view device) const
-    {
-        const auto node = m_nodes.find(std::string(nodePart(device)));
-        if (node == m_nodes.end())
-            return false;
-        device.remove_prefix(nodePart(device).size());
-        if (device.starts_with('#')) {
-            const auto copy = takeNumber(device);
-            if (copy < 2 || copy > node->second.copies)
-                return false;
-        }
-        if (device.starts_with(':') && takeNumber(device) >= node->second.devices)
-            return false;
-        return device.empty();
-    }
-
-private:
-    struct Counts
-    {
-        std::size_t devices = 0;
-        std::size_t copies = 1;
-    };
-
-    /// The number behind the separator that the text begins with; both are taken away. 2^64 - 1 when there is none.
-    static std::size_t takeNumber(std::string_view &text)
-    {
-        auto value = static_cast<std::size_t>(-1);
-        const auto parsed = std::from_chars(text.data() + 1, text.data() + text.size(), value);
-        text.remove_prefix(static_cast<std::size_t>(parsed.ptr - text.data()));
-        return value;
-    }
-
-    std::unordered_map<std::string, Counts> m_nodes;
-};
 
 /// Moves the "NAME/x-..." keys that belong to a canvas position.
 void renameNested(Extensions &extensions, const std::string &from, const std::string &to)
@@ -119,6 +70,19 @@ void carryThingName(Project &project, const std::string &from, const std::string
         forEachGroup(named.plan, [&](std::vector<std::string> &devices) { renameIn(devices, from, to); });
         renameIn(named.plan.unusedDevices, from, to);
     }
+    for (auto &marker : project.markers)
+        renameIn(marker.device, from, to);
+    for (auto &job : project.jobs) {
+        renameIn(job.devices, from, to);
+        if (job.plan) {
+            forEachGroup(*job.plan, [&](std::vector<std::string> &devices) { renameIn(devices, from, to); });
+            renameIn(job.plan->unusedDevices, from, to);
+        }
+    }
+    for (auto &price : project.prices) {
+        if (price.name == from)
+            price.name = to;
+    }
     if (auto position = project.canvas.extract(from)) {
         position.key() = to;
         project.canvas.insert(std::move(position));
@@ -128,18 +92,28 @@ void carryThingName(Project &project, const std::string &from, const std::string
 
 void carryCopyNames(Project &project, const std::unordered_map<std::string, std::string> &nameOf)
 {
-    const auto rename = [&nameOf](std::vector<std::string> &devices) {
-        for (auto &device : devices) {
-            const auto end = std::min(device.find(':'), device.size());
-            if (const auto found = nameOf.find(device.substr(0, end)); found != nameOf.end())
-                device.replace(0, end, found->second);
-        }
+    const auto renameOne = [&nameOf](std::string &device) {
+        const auto end = std::min(device.find(':'), device.size());
+        if (const auto found = nameOf.find(device.substr(0, end)); found != nameOf.end())
+            device.replace(0, end, found->second);
+    };
+    const auto rename = [&renameOne](std::vector<std::string> &devices) {
+        std::for_each(devices.begin(), devices.end(), renameOne);
     };
     for (auto &group : project.cluster.deviceGroups)
         rename(group.devices);
     for (auto &named : project.plans) {
         forEachGroup(named.plan, rename);
         rename(named.plan.unusedDevices);
+    }
+    for (auto &marker : project.markers)
+        renameOne(marker.device);
+    for (auto &job : project.jobs) {
+        rename(job.devices);
+        if (job.plan) {
+            forEachGroup(*job.plan, rename);
+            rename(job.plan->unusedDevices);
+        }
     }
 }
 
@@ -158,6 +132,7 @@ void forgetThings(Project &project, const std::set<std::string> &gone)
             std::erase_if(rack.members, [&](const std::string &member) { return gone.contains(member); });
         return removed > 0 && rack.members.empty();
     });
+    std::erase_if(project.prices, [&](const DevicePrice &price) { return gone.contains(price.name); });
     for (const auto &name : gone) {
         project.canvas.erase(name);
         eraseNested(project.canvasExtensions, name);
@@ -225,14 +200,24 @@ void forgetMissingDevices(Project &project)
         return std::none_of(groups.begin(), groups.end(),
                             [&](const DeviceGroup &group) { return group.name == mapping.group; });
     });
-    std::erase_if(project.plans, [&](NamedPlan &named) {
+    const auto losesDevice = [&isGone](Plan &plan) {
         bool usesMissing = false;
-        forEachGroup(named.plan, [&](const std::vector<std::string> &used) {
+        forEachGroup(plan, [&](const std::vector<std::string> &used) {
             usesMissing = usesMissing || std::any_of(used.begin(), used.end(), isGone);
         });
-        std::erase_if(named.plan.unusedDevices, isGone);
+        std::erase_if(plan.unusedDevices, isGone);
         return usesMissing;
-    });
+    };
+    std::erase_if(project.plans, [&](NamedPlan &named) { return losesDevice(named.plan); });
+    for (ProjectJob &job : project.jobs) {
+        std::erase_if(job.devices, isGone);
+        if (job.plan && losesDevice(*job.plan))
+            job.plan.reset();
+    }
+    for (auto &marker : project.markers) {
+        if (!marker.device.empty() && !devices.isDevice(marker.device))
+            marker.device.clear();
+    }
 }
 
 } // namespace heteroscope

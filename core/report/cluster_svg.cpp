@@ -5,6 +5,7 @@
 #include "base/files.h"
 #include "base/numbers.h"
 #include "report/timeline_svg.h"
+#include "wording/phrases.h"
 
 #include <fmt/format.h>
 
@@ -43,23 +44,24 @@ public:
         }
         for (const Switch &one : m_cluster.switches) {
             if (place(one.name))
-                tile(one.name, one.ports > 0 ? fmt::format("switch, {} ports", one.ports) : "switch", "#E3E8EF");
+                tile(one.name, said(one.ports > 0 ? fmt::format("switch, {} ports", one.ports) : "switch"), "#E3E8EF");
         }
         std::string links;
         for (const Link &link : m_cluster.links)
             addLink(links, link);
         if (m_left > 0)
-            m_tiles += fmt::format("<text x=\"{:.0f}\" y=\"{:.0f}\">{} more are not drawn</text>\n", m_minX,
-                                   m_maxY + 20, countText(m_left));
+            m_tiles += fmt::format("<text x=\"{:.0f}\" y=\"{:.0f}\">{}</text>\n", m_minX, m_maxY + 20,
+                                   escapedMarkup(said(fmt::format("{} more are not drawn", countText(m_left)))));
         const double width = std::max(1.0, m_maxX - m_minX) + 2 * margin;
         const double height = std::max(1.0, m_maxY - m_minY) + 2 * margin + (m_left > 0 ? margin : 0);
         const double scale = std::min(1.0, m_options.width / width);
         return fmt::format(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{:.0f} {:.0f} {:.0f} {:.0f}\" "
-            "width=\"{:.0f}\" height=\"{:.0f}\" role=\"img\" aria-label=\"The cluster\">\n"
+            "width=\"{:.0f}\" height=\"{:.0f}\" role=\"img\" aria-label=\"{}\">\n"
             "<style>text{{font:12px sans-serif;fill:#1B2430}}.note{{fill:#5E6A7C}}"
             ".link{{stroke:#6F7A8A;stroke-width:2;fill:none}}.tile{{stroke:#8995A6}}</style>\n{}{}</svg>\n",
-            m_minX - margin, m_minY - margin, width, height, width * scale, height * scale, links, m_tiles);
+            m_minX - margin, m_minY - margin, width, height, width * scale, height * scale,
+            escapedMarkup(said("The cluster")), links, m_tiles);
     }
 
 private:
@@ -79,6 +81,8 @@ private:
         m_drawn.emplace(name, at);
         return true;
     }
+
+    std::string said(std::string_view english) const { return Phrases::of(m_options.language).translated(english); }
 
     /// "8x H100 80G SXM".
     static std::string devicesText(const Node &node)
@@ -135,10 +139,10 @@ private:
         const auto to = m_drawn.find(link.to);
         if (from == m_drawn.end() || to == m_drawn.end())
             return;
-        out +=
-            fmt::format("<path class=\"link\" d=\"M{:.0f} {:.0f}L{:.0f} {:.0f}\"><title>{}: {}, {}</title></path>\n",
-                        from->second.x, from->second.y, to->second.x, to->second.y, escapedMarkup(link.name),
-                        linkTechnologyNames[static_cast<std::size_t>(link.technology)], bandwidthText(link.bandwidth));
+        out += fmt::format("<path class=\"link\" d=\"M{:.0f} {:.0f}L{:.0f} {:.0f}\"><title>{}: {}, {}</title></path>\n",
+                           from->second.x, from->second.y, to->second.x, to->second.y, escapedMarkup(link.name),
+                           escapedMarkup(said(linkTechnologyNames[static_cast<std::size_t>(link.technology)])),
+                           bandwidthText(link.bandwidth));
     }
 
     const Cluster &m_cluster;

@@ -13,8 +13,9 @@ namespace heteroscope {
 
 struct ClusterSvgOptions
 {
-    int width = 900;         ///< px of the picture at most
-    std::size_t most = 2000; ///< max number of nodes and switches; a note states how many were left out
+    int width = 900;             ///< px of the picture at most
+    std::size_t most = 2000;     ///< max number of nodes and switches; a note states how many were left out
+    std::string language = "en"; ///< of resources/phrases
 };
 
 /// One <svg> element without XML prologue, on a light background. Linear in what is drawn.

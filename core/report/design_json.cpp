@@ -30,6 +30,7 @@ Json designJson(const DesignSpec &spec, const DesignResult &result)
         pruned[std::string(designRejectionNames[static_cast<std::size_t>(reason)])] = count;
     return {{"front", front},
             {"candidates", {{"enumerated", result.enumerated}, {"planned", result.planned}, {"prunedBy", pruned}}},
+            {"gap", result.gap},
             {"stopped", result.stopped}};
 }
 

@@ -32,9 +32,10 @@ std::string_view cellClass(char kind) { return kind == 'n' ? " class=\"n\"" : ""
 
 HtmlPage::HtmlPage(std::string_view title, std::string_view language)
 {
-    m_out = fmt::format("<!DOCTYPE html>\n<html xmlns=\"http://www.w3.org/1999/xhtml\" lang=\"{0}\">\n<head>\n<meta "
-                        "charset=\"utf-8\"/>\n<title>{1}</title>\n<style>{2}</style>\n</head>\n<body>\n<h1>{1}</h1>\n",
-                        escapedMarkup(language), escapedMarkup(title), pageStyle);
+    m_out =
+        fmt::format("<!DOCTYPE html>\n<html xmlns=\"http://www.w3.org/1999/xhtml\" lang=\"{0}\">\n<head>\n<meta "
+                    "charset=\"utf-8\"/>\n{3}\n<title>{1}</title>\n<style>{2}</style>\n</head>\n<body>\n<h1>{1}</h1>\n",
+                    escapedMarkup(language), escapedMarkup(title), pageStyle, pageMark);
 }
 
 void HtmlPage::heading(std::string_view words) { m_out += fmt::format("<h2>{}</h2>\n", escapedMarkup(words)); }

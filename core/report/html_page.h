@@ -10,6 +10,9 @@
 
 namespace heteroscope {
 
+/// What every page has in its head, by which it is known again.
+inline constexpr std::string_view pageMark = "<meta name=\"generator\" content=\"HeteroScope\"/>";
+
 class HtmlPage
 {
 public:
@@ -30,6 +33,8 @@ public:
     /// Begins a new sheet of paper when the page is printed.
     void newSheet();
 
+    /// The markup up to here.
+    std::string_view soFar() const { return m_out; }
     /// The whole page. The object is empty afterwards.
     std::string finish();
 

@@ -5,8 +5,11 @@
 #include "cluster/catalog.h"
 #include "planner/explain/closest_first.h"
 #include "planner/space/space.h"
+#include "report/cluster_svg.h"
+#include "report/glossary.h"
 #include "report/html_page.h"
 #include "report/timeline_svg.h"
+#include "wording/phrases.h"
 #include "wording/planner_text.h"
 #include "wording/step_text.h"
 
@@ -27,12 +30,16 @@ constexpr std::size_t maxLanes = 256;
 class Page : private HtmlPage
 {
 public:
-    explicit Page(const ReportContent &content) : HtmlPage(titleOf(content)), m_content(content) {}
+    explicit Page(const ReportContent &content)
+        : HtmlPage(titleOf(content), content.language == "zh_CN" ? "zh-CN" : content.language),
+          m_content(content),
+          m_phrases(Phrases::of(content.language))
+    {}
 
     std::string write()
     {
         if (!m_content.project.description.empty())
-            paragraph(m_content.project.description, "quiet");
+            HtmlPage::paragraph(m_content.project.description, "quiet");
         if (m_content.step) {
             headline();
         } else {
@@ -53,13 +60,27 @@ public:
         rejected();
         if (m_content.step)
             assumptions();
+        words();
         return finish();
     }
 
 private:
     static std::string titleOf(const ReportContent &content)
     {
-        return content.project.title.empty() ? "Training plan" : content.project.title;
+        return content.project.title.empty() ? Phrases::of(content.language).translated("Training plan")
+                                             : content.project.title;
+    }
+
+    /// A sentence or a word of core in the language of the page.
+    std::string said(std::string_view english) const { return m_phrases.translated(english); }
+    void heading(std::string_view english) { HtmlPage::heading(said(english)); }
+    void paragraph(std::string_view english, std::string_view kind = {}) { HtmlPage::paragraph(said(english), kind); }
+    void fact(std::string_view english, std::string_view value) { HtmlPage::fact(said(english), said(value)); }
+    void table(std::string_view kinds, Row header, const std::vector<Row> &rows)
+    {
+        for (std::string &cell : header)
+            cell = said(cell);
+        HtmlPage::table(kinds, header, rows);
     }
 
     void headline()
@@ -96,12 +117,12 @@ private:
         else
             line = fmt::format("Not proved: the best plan is at most {} from the best of space {}.",
                                percentText(search.gap), space);
-        line += fmt::format(" {} families = {} simulated", search.enumerated, search.simulated);
+        line = said(line) + ' ' + said(fmt::format("{} families = {} simulated", search.enumerated, search.simulated));
         for (const auto &[rejection, count] : search.prunedBy)
-            line += fmt::format(" + {} {}", count, rejectionNames[static_cast<std::size_t>(rejection)]);
-        line += fmt::format("; lower bound {}, searched in {}.", secondsText(search.lowerBound),
-                            secondsText(search.searchTime));
-        paragraph(line, search.proved ? "ok" : "warn");
+            line += fmt::format(" + {} {}", count, said(rejectionNames[static_cast<std::size_t>(rejection)]));
+        line += said(fmt::format("; lower bound {}, searched in {}.", secondsText(search.lowerBound),
+                                 secondsText(search.searchTime)));
+        HtmlPage::paragraph(line, search.proved ? "ok" : "warn");
         if (search.universalBound > Seconds(0))
             paragraph(fmt::format("No plan of any kind can take less than {}.", secondsText(search.universalBound)));
         paragraph("Space: " + spaceDescription(search.searched), "quiet");
@@ -128,23 +149,28 @@ private:
     {
         const Topology &topology = m_content.topology;
         heading("Cluster");
+        if (const Cluster &drawn = m_content.project.cluster; !drawn.nodes.empty() || !drawn.racks.empty()) {
+            ClusterSvgOptions options;
+            options.language = m_content.language;
+            markup("<figure>" + clusterSvg(m_content.project, options) + "</figure>\n");
+        }
         std::vector<Row> types;
         for (std::size_t t = 0; t < topology.deviceTypes().size(); ++t) {
             const DeviceType &type = topology.deviceTypes()[t];
             const auto count = std::count_if(topology.devices().begin(), topology.devices().end(),
                                              [t](const TopologyDevice &device) { return device.type == t; });
             const auto peak = type.peakAt(m_content.project.workload.job.precision);
-            types.push_back({type.name, std::to_string(count), peak ? flopsText(*peak) : "not supported",
+            types.push_back({type.name, std::to_string(count), peak ? flopsText(*peak) : said("not supported"),
                              memoryText(type.memory), bandwidthText(type.memoryBandwidth),
-                             type.fromMemory ? "unsourced estimate" : type.source});
+                             type.fromMemory ? said("unsourced estimate") : type.source});
         }
         table("tnnnnt", {"device type", "devices", "peak", "memory", "memory bandwidth", "source"}, types);
         std::vector<Row> links;
         for (const Link &link : m_content.project.cluster.links) {
             links.push_back({link.name, link.from + " - " + link.to,
-                             std::string(linkTechnologyNames[static_cast<std::size_t>(link.technology)]),
+                             said(linkTechnologyNames[static_cast<std::size_t>(link.technology)]),
                              bandwidthText(link.bandwidth), secondsText(link.latency),
-                             link.rate.isConstantOne() ? "" : fmt::format("{} steps", link.rate.points.size())});
+                             link.rate.isConstantOne() ? "" : said(fmt::format("{} steps", link.rate.points.size()))});
             if (links.size() == maxLanes)
                 break;
         }
@@ -158,7 +184,7 @@ private:
     {
         const Plan &plan = *m_content.plan;
         heading("Plan");
-        paragraph(fmt::format("{}: {}", m_content.planName, planLabel(plan)));
+        HtmlPage::paragraph(fmt::format("{}: {}", m_content.planName, said(planLabel(plan))));
         std::vector<Row> rows;
         std::size_t left = 0;
         for (std::size_t p = 0; p < plan.pipelines.size(); ++p) {
@@ -181,7 +207,7 @@ private:
                                                                   group.devices.back(), group.devices.size());
                     rows.push_back({std::to_string(p), std::to_string(s), devices, std::to_string(group.tp), layers,
                                     std::to_string(pipeline.microBatches), std::to_string(group.samples),
-                                    recomputeText(stage.recompute, stage.recomputeLayers)});
+                                    said(recomputeText(stage.recompute, stage.recomputeLayers))});
                 }
             }
         }
@@ -193,10 +219,10 @@ private:
             paragraph(fmt::format("{} devices are not used.", plan.unusedDevices.size()), "warn");
     }
 
-    static std::string key(Activity activity)
+    std::string key(Activity activity) const
     {
         return fmt::format("<span class=\"key\" style=\"background:{}\"></span>{}", activityColor(activity),
-                           escapedMarkup(activityWords(activity)));
+                           escapedMarkup(said(activityWords(activity))));
     }
 
     void shares()
@@ -214,19 +240,19 @@ private:
                 continue;
             bar += fmt::format("<rect x=\"{:.2f}\" y=\"0\" width=\"{:.2f}\" height=\"26\" fill=\"{}\" stroke=\"#fff\" "
                                "stroke-width=\"0.5\"><title>{} {}</title></rect>\n",
-                               at * width, share * width, activityColor(activity), activityWords(activity),
-                               percentText(share));
+                               at * width, share * width, activityColor(activity),
+                               escapedMarkup(said(activityWords(activity))), percentText(share));
             at += share;
             rows.push_back({key(activity), percentText(share), secondsText(toSeconds(step.stepTime) * share)});
         }
         markup(fmt::format("<figure><svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0} 26\" width=\"{0}\" "
-                           "height=\"26\" role=\"img\" aria-label=\"Shares of the step\">\n{1}</svg></figure>\n",
-                           width, bar));
+                           "height=\"26\" role=\"img\" aria-label=\"{2}\">\n{1}</svg></figure>\n",
+                           width, bar, escapedMarkup(said("Shares of the step"))));
         table("hnn", {"share of all devices' time", "share", "per step"}, rows);
         if (!step.criticalPath.empty()) {
             std::vector<Row> path;
             for (const Blame &blame : step.criticalPath)
-                path.push_back({std::string(nameOf(blame.cause)), secondsText(blame.time),
+                path.push_back({said(activityWords(blame.cause)), secondsText(blame.time),
                                 percentText(blame.time / toSeconds(step.stepTime))});
             paragraph("Critical path; shortening it shortens the step:");
             table("tnn", {"cause", "time", "of the step"}, path);
@@ -239,7 +265,9 @@ private:
     void timeline()
     {
         heading("Timeline");
-        markup("<figure>" + timelineSvg(*m_content.step) + "</figure>\n<p>");
+        TimelineSvgOptions options;
+        options.language = m_content.language;
+        markup("<figure>" + timelineSvg(*m_content.step, options) + "</figure>\n<p>");
         for (const Activity activity : {Activity::forward, Activity::backward, Activity::optimizer, Activity::exposedTp,
                                         Activity::exposedPp, Activity::exposedDp, Activity::bubble})
             markup(key(activity) + " \u00a0 ");
@@ -255,7 +283,7 @@ private:
             const Lane &lane = lanes[i];
             const bool over = lane.memory.total() > lane.memoryCapacity;
             rows.push_back({escapedMarkup(lane.name), memoryText(lane.memory.total()), memoryText(lane.memoryCapacity),
-                            over ? "<span class=\"bad\">over</span>"
+                            over ? "<span class=\"bad\">" + escapedMarkup(said("over")) + "</span>"
                                  : escapedMarkup(percentText(lane.memory.total() / lane.memoryCapacity)),
                             std::to_string(lane.peakInFlight)});
         }
@@ -297,13 +325,13 @@ private:
             const StepResult &step = *plans[i].result;
             const double more = toSeconds(step.stepTime).value / best - 1;
             const Lane *fullest = step.fullestLane();
-            rows.push_back({std::to_string(i + 1), plans[i].family, secondsText(toSeconds(step.stepTime)),
+            rows.push_back({std::to_string(i + 1), said(plans[i].family), secondsText(toSeconds(step.stepTime)),
                             i == 0 ? std::string() : signedPercentText(more), percentText(step.mfu),
                             percentText(step.bubbleShare()), percentText(step.exposedShare()),
-                            fullest ? fmt::format("{} of {}", memoryText(fullest->memory.total()),
-                                                  memoryText(fullest->memoryCapacity))
+                            fullest ? said(fmt::format("{} of {}", memoryText(fullest->memory.total()),
+                                                       memoryText(fullest->memoryCapacity)))
                                     : std::string(),
-                            whySlowerText(plans[i].whyNotFirst)});
+                            said(whySlowerText(plans[i].whyNotFirst))});
         }
         table("ntnnnnntt",
               {"rank", "plan", "step time", "", "MFU", "bubble", "exposed", "peak memory", "why not first"}, rows);
@@ -318,9 +346,9 @@ private:
         std::map<Rejection, std::size_t> count;
         for (const RejectedFamily *family : closestFirst(*m_content.search)) {
             if (count[family->rejection]++ < maxRejected)
-                rows.push_back({familyLabel(family->family),
-                                std::string(rejectionNames[static_cast<std::size_t>(family->rejection)]),
-                                reasonText(family->detail)});
+                rows.push_back({said(familyLabel(family->family)),
+                                said(rejectionNames[static_cast<std::size_t>(family->rejection)]),
+                                said(reasonText(family->detail))});
         }
         table("ttt", {"plan", "reason", "detail"}, rows);
         std::size_t all = 0;
@@ -335,11 +363,25 @@ private:
         heading("Assumptions");
         markup("<ul>\n");
         for (const auto &assumption : m_content.step->assumptions)
-            markup("<li>" + escapedMarkup(assumptionText(assumption)) + "</li>\n");
+            markup("<li>" + escapedMarkup(said(assumptionText(assumption))) + "</li>\n");
         markup("</ul>\n");
     }
 
+    /// What the words of the page mean, from the glossary of the help.
+    void words()
+    {
+        std::vector<Row> rows;
+        for (const GlossaryEntry *entry : termsIn(soFar(), m_content.language))
+            rows.push_back({entry->heading, entry->meaning});
+        if (rows.empty())
+            return;
+        std::ranges::sort(rows, {}, [](const Row &row) { return row.front(); });
+        heading("Words");
+        table("tt", {"word", "meaning"}, rows);
+    }
+
     const ReportContent &m_content;
+    const Phrases &m_phrases;
 };
 
 } // namespace

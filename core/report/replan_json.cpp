@@ -110,12 +110,26 @@ Json goodputJson(const ReplanGoodput &goodput)
         {"checkpoint", {{"bytes", checkpointSize.value}, {"seconds", input.checkpoint}}},
         {"restart", input.restart},
         {"spares", input.spares},
+        {"shrunk", input.shrunk},
         {"seed", input.seed},
         {"interval",
          {{"simulated", finiteJson(found.best)}, {"young", finiteJson(found.young)}, {"daly", finiteJson(found.daly)}}},
         {"kept", {{"mean", kept.mean}, {"low", kept.low}, {"median", kept.median}, {"high", kept.high}}},
         {"closedForm", found.closedForm},
         {"tokensPerSecond", {{"withoutFailures", tokens}, {"mean", tokens * kept.mean}}}};
+}
+
+Json lossJson(const std::vector<std::string> &names, const LossAnswer &loss)
+{
+    return {{"names", names},
+            {"stepTime", finiteJson(loss.stepTime.value)},
+            {"stepTimeBefore", finiteJson(loss.stepTimeBefore.value)},
+            {"goesOn", loss.goesOn},
+            {"proved", loss.proved},
+            {"switchTime", finiteJson(loss.switchTime.value)},
+            {"bytes", loss.moved.value},
+            {"way", switchWayNames[static_cast<std::size_t>(loss.way)]},
+            {"plan", loss.plan ? toJson(*loss.plan) : Json(nullptr)}};
 }
 
 } // namespace heteroscope

@@ -3,6 +3,7 @@
 // JSON of planning over time.
 #pragma once
 
+#include "design/loss.h"
 #include "planner/overtime/goodput.h"
 #include "planner/overtime/replan.h"
 #include "json/json.h"
@@ -26,9 +27,13 @@ struct ReplanGoodput
     Bytes checkpointSize;
     double tokensPerSecond = 0; ///< without failures
 };
-/// {meanTimeBetweenFailures, checkpoint: {bytes, seconds}, restart, spares, seed, interval: {simulated, young, daly},
-/// kept: {mean, low, median, high}, closedForm, tokensPerSecond: {withoutFailures, mean}}. Times in seconds, shares
-/// 0..1; null: infinite, there are no failures.
+/// {meanTimeBetweenFailures, checkpoint: {bytes, seconds}, restart, spares, shrunk, seed, interval: {simulated, young,
+/// daly}, kept: {mean, low, median, high}, closedForm, tokensPerSecond: {withoutFailures, mean}}. Times in seconds,
+/// shares 0..1; null: infinite, there are no failures.
 Json goodputJson(const ReplanGoodput &goodput);
+
+/// {names, stepTime, stepTimeBefore, goesOn, proved, switchTime, bytes, way, plan}: what the loss of nodes or links
+/// would do. stepTime and plan are null if no plan fits.
+Json lossJson(const std::vector<std::string> &names, const LossAnswer &loss);
 
 } // namespace heteroscope

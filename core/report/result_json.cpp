@@ -43,6 +43,8 @@ Json deviceJson(const Lane *lane, DeviceId id, const Topology &topology, const S
     if (lane)
         json["peakMemoryAt"] = toSeconds(lane->peakAt).value;
     json["peakMemory"] = lane ? lane->memory.total().value : 0.0;
+    if (lane && lane->hostMemory > Bytes(0))
+        json["hostMemory"] = lane->hostMemory.value;
     json["memoryCapacity"] = type.memory.value;
     const Bytes usable = usableMemory(type.memory, result.memoryHeadroom);
     json["usableMemory"] = usable.value;

@@ -33,6 +33,17 @@ std::string elided(const std::string &name, std::size_t letters)
     return name.substr(0, letters / 2 - 1) + "..." + name.substr(name.size() - (letters - letters / 2 - 2));
 }
 
+/// An upright line over the lanes of each part, which leaves the titles free.
+template<class Parts>
+std::string besideLanes(const Parts &parts, double at, const std::string &color, int thickness)
+{
+    std::string lines;
+    for (const auto &rows : parts)
+        lines += fmt::format("M{:.1f} {:.1f}V{:.1f}", at, rows.lanes.empty() ? rows.bottom : rows.lanes.front().top,
+                             rows.bottom);
+    return fmt::format("<path d=\"{}\" stroke=\"{}\" stroke-width=\"{}\"/>\n", lines, color, thickness);
+}
+
 } // namespace
 
 ScheduleFilm::ScheduleFilm(std::vector<FilmPart> parts, FilmOptions options) : m_options(std::move(options))
@@ -315,7 +326,6 @@ std::string ScheduleFilm::axis() const
     const double type = m_options.typeSize;
     std::string out;
     const double step = axisStep(m_total);
-    const double bottom = m_parts.back().bottom;
     for (int i = 0; i * step <= m_total * 1.000001; ++i) {
         const double left = x(i * step);
         out += fmt::format("<path d=\"M{0:.1f} {1:.1f}V{2:.1f}\" stroke=\"{3}\" stroke-width=\"1\"/>\n", left,
@@ -323,8 +333,7 @@ std::string ScheduleFilm::axis() const
         if (left + 4 * type < width())
             out += text(left + 3, 1.4 * type, i == 0 ? "0" : secondsText(Seconds(i * step)), colors.muted, type);
     }
-    out += fmt::format("<path d=\"M{:.1f} {:.1f}V{:.1f}\" stroke=\"{}\" stroke-width=\"1\"/>\n", m_left, 2.2 * type,
-                       bottom, colors.rule);
+    out += besideLanes(m_parts, m_left, colors.rule, 1);
     // Where each step ends: what the steps differ by.
     for (const PartRows &rows : m_parts) {
         const double end = x(toSeconds(rows.part.result->stepTime).value);
@@ -336,8 +345,7 @@ std::string ScheduleFilm::axis() const
 
 std::string ScheduleFilm::head(double seconds) const
 {
-    return fmt::format("<path d=\"M{:.1f} {:.1f}V{:.1f}\" stroke=\"{}\" stroke-width=\"2\"/>\n", x(seconds),
-                       2.2 * m_options.typeSize, m_parts.back().bottom, m_options.colors.head);
+    return besideLanes(m_parts, x(seconds), m_options.colors.head, 2);
 }
 
 std::string ScheduleFilm::mark(const FilmMark &mark) const

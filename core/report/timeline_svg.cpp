@@ -2,6 +2,7 @@
 #include "report/timeline_svg.h"
 
 #include "base/numbers.h"
+#include "wording/phrases.h"
 
 #include <fmt/format.h>
 
@@ -48,6 +49,7 @@ class TimelinePainter
 public:
     TimelinePainter(const StepResult &result, const TimelineSvgOptions &options)
         : m_result(result),
+          m_phrases(Phrases::of(options.language)),
           m_rows(std::min(options.lanes, result.lanes.size())),
           m_width(std::max(options.width, namesWidth + rightMargin + 100)),
           m_total(std::max(1e-12, toSeconds(result.stepTime).value)),
@@ -66,16 +68,16 @@ public:
         if (m_merged > 0)
             note +=
                 fmt::format("; {} stretches narrower than a pixel are drawn together with their neighbours", m_merged);
-        text(body, namesWidth, height - 6, note, "note");
+        text(body, namesWidth, height - 6, m_phrases.translated(note), "note");
         return fmt::format(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0} {1}\" width=\"{0}\" height=\"{1}\" "
-            "role=\"img\" aria-label=\"Timeline of the step\">\n"
+            "role=\"img\" aria-label=\"{3}\">\n"
             "<style>text{{font:11px sans-serif;fill:#1B2430}}.note,.tick{{fill:#5E6A7C}}"
             ".in{{fill:#fff}}</style>\n"
             "<defs><pattern id=\"bubble\" width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\" "
             "patternTransform=\"rotate(45)\"><rect width=\"6\" height=\"6\" fill=\"#ECEFF3\"/>"
             "<path d=\"M0 0v6\" stroke=\"#6F7A8A\" stroke-width=\"1.4\"/></pattern></defs>\n{2}</svg>\n",
-            m_width, height, body);
+            m_width, height, body, escapedMarkup(m_phrases.translated("Timeline of the step")));
     }
 
 private:
@@ -181,6 +183,7 @@ private:
     }
 
     const StepResult &m_result;
+    const Phrases &m_phrases;
     std::size_t m_rows;
     int m_width;
     double m_total;

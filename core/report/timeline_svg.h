@@ -13,8 +13,9 @@ namespace heteroscope {
 
 struct TimelineSvgOptions
 {
-    int width = 1160;        ///< pixels, including names
-    std::size_t lanes = 128; ///< max number of rows; a note states the number of omitted rows
+    int width = 1160;            ///< pixels, including names
+    std::size_t lanes = 128;     ///< max number of rows; a note states the number of omitted rows
+    std::string language = "en"; ///< of resources/phrases
 };
 
 /// One <svg> element without XML prologue. Linear in the number of intervals; the length is bounded by lanes and width.

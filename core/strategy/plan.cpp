@@ -179,6 +179,7 @@ PlanName planName(const Plan &plan)
     name.chunks = virtualStages(plan);
     name.schedule = plan.schedule;
     name.zeroStage = plan.zeroStage;
+    name.shardGroup = plan.sharing.group;
     Span tp, cp, ep, stages, microBatches;
     for (const auto &pipeline : plan.pipelines) {
         stages.add(static_cast<int>(pipeline.stages.size()));
@@ -217,8 +218,8 @@ std::string planLabel(const Plan &plan)
     text += " · " + std::string(displayName(name.schedule)) + " m" + toString(name.microBatches);
     if (name.zeroStage > 0)
         text += " · ZeRO-" + std::to_string(name.zeroStage);
-    if (plan.sharing.group > 0)
-        text += " over " + std::to_string(plan.sharing.group);
+    if (name.shardGroup > 0)
+        text += " over " + std::to_string(name.shardGroup);
     if (plan.offload != Offload())
         text += " · offload";
     if (name.recompute == Recompute::full)

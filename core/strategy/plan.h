@@ -123,6 +123,8 @@ struct Offload
 {
     bool optimizer = false;  ///< optimizer states; the hosts' processors run the optimizer
     bool parameters = false; ///< ZeRO-3: the shards of the weights, copied to the device before each gather
+    /// What blocks keep from forward to backward: copied out beside the forward pass and back beside the backward pass.
+    bool activations = false;
     friend bool operator==(const Offload &, const Offload &) = default;
 };
 
@@ -139,6 +141,7 @@ struct Plan
     Bytes gradientBucket;
     bool sequenceParallel = false;
     int contextParallel = 1;
+    std::optional<ContextExchange> contextExchange; ///< nullopt: the software stack's
     int expertParallel = 1;
     OverlapOptions overlap;
     std::vector<std::string> unusedDevices;
@@ -188,6 +191,7 @@ struct PlanName
     ScheduleKind schedule = ScheduleKind::oneFOneB;
     IntRange microBatches; ///< of a pipeline
     int zeroStage = 0;
+    int shardGroup = 0;                    ///< StateSharing::group
     Recompute recompute = Recompute::none; ///< max over the stages
     /// With full recompute of some blocks only, how many of a chunk are recomputed, by stage; nullopt: all of them.
     std::optional<IntRange> recomputeLayers{};

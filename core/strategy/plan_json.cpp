@@ -95,6 +95,7 @@ Offload readOffload(ObjectReader &plan, Findings &findings, Extensions &nested)
     ObjectReader reader(*json, plan.pathOf("offload"), findings);
     offload.optimizer = reader.boolean("optimizer", false);
     offload.parameters = reader.boolean("parameters", false);
+    offload.activations = reader.boolean("activations", false);
     keepNested(nested, "offload", reader.finish());
     return offload;
 }
@@ -254,6 +255,8 @@ Plan readPlan(const Json &json, const std::string &path, Findings &findings)
     plan.gradientBucket = Bytes(reader.number("gradientBucket", 0.0, {0, limits::bucketBytes}));
     plan.sequenceParallel = reader.boolean("sequenceParallel", false);
     plan.contextParallel = count(reader, "contextParallel", 1, limits::degree, 1);
+    if (reader.has("contextExchange"))
+        plan.contextExchange = static_cast<ContextExchange>(reader.word("contextExchange", contextExchangeNames, 0));
     plan.expertParallel = count(reader, "expertParallel", 1, limits::degree, 1);
     if (const Json *overlap = reader.member("overlap")) {
         ObjectReader own(*overlap, reader.pathOf("overlap"), findings);
@@ -286,8 +289,13 @@ Json toJson(const Plan &plan)
                  {"unusedDevices", plan.unusedDevices}};
     if (!plan.sharing.isDefault())
         json["sharing"] = sharingJson(plan.sharing);
-    if (plan.offload != Offload())
+    if (plan.contextExchange)
+        json["contextExchange"] = contextExchangeNames[static_cast<std::size_t>(*plan.contextExchange)];
+    if (plan.offload != Offload()) {
         json["offload"] = {{"optimizer", plan.offload.optimizer}, {"parameters", plan.offload.parameters}};
+        if (plan.offload.activations)
+            json["offload"]["activations"] = true;
+    }
     if (plan.gradientBucket > Bytes(0))
         json["gradientBucket"] = plan.gradientBucket.value;
     Json pipelines = Json::array();

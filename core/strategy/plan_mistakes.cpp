@@ -340,8 +340,12 @@ private:
         if (!hasBlocks)
             return;
         divides(Place(path, "/tp"), group.tp, model.heads, "the attention heads");
+        if (group.cp > 1 && m_plan.contextExchange == ContextExchange::ulysses && model.heads % group.tp == 0)
+            divides(Place(path, "/cp"), group.cp, model.heads / group.tp,
+                    "the attention heads of a device (contextExchange \"ulysses\")");
         for (const int heads : mixerHeads(model))
-            divides(Place(path, "/tp"), group.tp, heads, "the heads of linear attention or state space");
+            divides(Place(path, "/tp"), group.tp, heads,
+                    "the heads of linear attention, state space or vision tower, or the tower's MLP width");
         if (model.uses(Feed::dense))
             divides(Place(path, "/tp"), group.tp, model.ffn, "the MLP's width");
         if (model.moe)

@@ -60,7 +60,7 @@ std::string numberText(const std::string &path, double value)
         return flopsText(FlopPerSecond(value));
     if (key == "bandwidth" || key == "memoryBandwidth")
         return bandwidthText(BytesPerSecond(value));
-    if (key == "latency")
+    if (key == "latency" || key == "time")
         return secondsText(Seconds(value));
     if (key == "memory")
         return memoryText(Bytes(value));
@@ -83,6 +83,21 @@ std::string curveText(const Json &points)
     return fmt::format("{} point{} from {} to {}", countText(points.size()), points.size() == 1 ? "" : "s",
                        secondsText(Seconds(points.front()["at"].get<double>())),
                        secondsText(Seconds(points.back()["at"].get<double>())));
+}
+
+/// "2.00 USD an hour", "12 points from 0 s to 3,600 s, 1.00 USD to 2.00 USD an hour".
+std::string pricesText(const Json &points)
+{
+    double least = points.front()["price"].get<double>(), most = least;
+    for (const Json &point : points) {
+        least = std::min(least, point["price"].get<double>());
+        most = std::max(most, point["price"].get<double>());
+    }
+    if (points.size() == 1)
+        return costText(least) + " an hour";
+    return fmt::format("{} points from {} to {}, {} to {} an hour", countText(points.size()),
+                       secondsText(Seconds(points.front()["at"].get<double>())),
+                       secondsText(Seconds(points.back()["at"].get<double>())), costText(least), costText(most));
 }
 
 /// The first few, and how many others.
@@ -144,6 +159,14 @@ bool isCurve(const Json &value)
            });
 }
 
+bool isPrices(const Json &value)
+{
+    return value.is_array() && !value.empty() && std::all_of(value.begin(), value.end(), [](const Json &point) {
+               return point.is_object() && point.contains("at") && point["at"].is_number() && point.contains("price") &&
+                      point["price"].is_number();
+           });
+}
+
 /// What a person wrote, which may have blanks and commas.
 bool isFreeText(const std::string &key)
 {
@@ -170,6 +193,8 @@ std::string valueText(const std::string &path, const Json &value)
         return speedsText(value);
     if (isCurve(value))
         return curveText(value);
+    if (isPrices(value))
+        return pricesText(value);
     if (value.is_array() && std::all_of(value.begin(), value.end(), [](const Json &v) { return v.is_string(); })) {
         std::vector<std::string> items;
         for (const Json &item : value)
@@ -236,7 +261,10 @@ std::string fieldsText(const Change &change)
     // The label of a plan says what most of its other values follow from.
     const auto label = std::find_if(change.fields.begin(), change.fields.end(),
                                     [](const FieldChange &field) { return field.key == "label"; });
-    if (label != change.fields.end())
+    const bool ofPlan = std::all_of(change.fields.begin(), change.fields.end(), [](const FieldChange &field) {
+        return field.key != "devices" && field.key != "begin" && !field.key.starts_with("workload");
+    });
+    if (label != change.fields.end() && ofPlan && label->before.is_string() && label->after.is_string())
         return fmt::format("{} -> {}", label->before.get<std::string>(), label->after.get<std::string>());
     // Of a thing of which there is one, its name is what changed: "model: Llama 2 7B -> Llama 3 70B".
     if (change.fields.size() == 1 && change.fields[0].key == "name")
@@ -268,17 +296,27 @@ std::string whatText(const Change &change, bool alone)
         return fmt::format("{}, {} times", valueText("members", value["members"]), value["repeat"].get<int>());
     case ChangedThing::deviceGroup:
         return valueText("members", value["devices"]);
+    case ChangedThing::furtherJob:
+        return valueText("devices", value["devices"]);
+    case ChangedThing::price:
+        return valueText("curve", value["curve"]);
     case ChangedThing::mapping:
         return fmt::format("{} {}", value.value("rule", std::string()), value.value("target", std::string()));
+    case ChangedThing::marker:
+        return fmt::format("at {}{}", numberText("time", value["time"].get<double>()),
+                           value.contains("device") ? " of " + value["device"].get<std::string>() : std::string());
     default:
         return {};
     }
 }
 
+/// What has no name.
+bool isCalledByText(ChangedThing thing) { return thing == ChangedThing::note || thing == ChangedThing::marker; }
+
 std::string titleOf(const Change &change)
 {
     std::string title(thingText(change.thing));
-    if (change.thing == ChangedThing::note)
+    if (isCalledByText(change.thing))
         return fmt::format("{} {}", title, quoteText(change.name));
     if (!change.name.empty())
         title += " " + change.name;
@@ -289,6 +327,8 @@ std::string severalText(ChangedThing thing)
 {
     if (thing == ChangedThing::mapping)
         return "rules of groups";
+    if (thing == ChangedThing::price)
+        return "prices of devices";
     const std::string one(thingText(thing));
     return thing == ChangedThing::switchNode ? one + "es" : one + "s";
 }
@@ -384,10 +424,16 @@ std::string_view thingText(ChangedThing thing)
         return "rule of group";
     case ChangedThing::plan:
         return "plan";
+    case ChangedThing::furtherJob:
+        return "further job";
+    case ChangedThing::price:
+        return "price of";
     case ChangedThing::note:
+        return "note";
+    case ChangedThing::marker:
         break;
     }
-    return "note";
+    return "marker";
 }
 
 std::string changeText(const Change &change)
@@ -409,7 +455,7 @@ std::vector<std::string> changeTexts(const std::vector<Change> &changes)
         std::vector<std::string> names;
         names.reserve(group.all.size());
         for (const Change *change : group.all)
-            names.push_back(change->thing == ChangedThing::note ? quoteText(change->name) : change->name);
+            names.push_back(isCalledByText(change->thing) ? quoteText(change->name) : change->name);
         lines.push_back(onOneLine(fmt::format("{} {} ({}){}", countText(group.all.size()),
                                               severalText(group.all.front()->thing), listText(names), group.deed)));
     }

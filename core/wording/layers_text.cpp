@@ -39,6 +39,12 @@ std::string layersText(LayerKind kind, bool mixture, bool several)
         return fmt::format("state-space block{}", plural);
     case LayerKind::denseOnly:
         return fmt::format("MLP block{}", plural);
+    case LayerKind::encoder:
+        return fmt::format("encoder block{}", plural);
+    case LayerKind::decoder:
+        return fmt::format("decoder block{}", plural);
+    case LayerKind::vision:
+        return fmt::format("vision block{}", plural);
     case LayerKind::moeOnly:
         return fmt::format("expert block{} without mixer", plural);
     }

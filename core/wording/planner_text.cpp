@@ -64,6 +64,8 @@ std::string missingText(const MissingFeature &missing)
         return " does not have context parallelism";
     case SoftwareLack::expertParallel:
         return " does not have expert parallelism";
+    case SoftwareLack::shardGroups:
+        return " does not shard states over groups of replicas (HSDP)";
     case SoftwareLack::sharedStages:
         return " does not share a stage between groups";
     case SoftwareLack::unlikePipelines:
@@ -234,6 +236,8 @@ std::string_view lackText(SoftwareLack lack)
         return "the software does not have context parallelism";
     case SoftwareLack::expertParallel:
         return "the software does not have expert parallelism";
+    case SoftwareLack::shardGroups:
+        return "the software does not shard states over groups of replicas (HSDP)";
     case SoftwareLack::sharedStages:
         return "the software does not share a stage between groups";
     case SoftwareLack::unlikePipelines:

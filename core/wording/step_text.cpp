@@ -141,6 +141,9 @@ std::string assumptionText(const Assumption &assumption)
         return "pipelines whose transfers share links are simulated separately";
     case AssumptionKind::replicasAveragedPartly:
         return "only some of the identical pipelines average gradients together, so each is simulated separately";
+    case AssumptionKind::releaseAsStack:
+        return fmt::format("nothing is known of what release {} changes: as {} was measured", assumption.standIn,
+                           assumption.stack);
     case AssumptionKind::unknownStack:
         return fmt::format("the software stack {} is not calibrated: the constants of {} are used, with an error of up "
                            "to {}",
@@ -240,6 +243,30 @@ std::string_view operationText(OperationName name)
         return "expert activation";
     case OperationName::expertsDown:
         return "experts down";
+    case OperationName::crossNorm:
+        return "norm and residual (attention to encoder)";
+    case OperationName::crossQuery:
+        return "query to encoder";
+    case OperationName::crossKeyValue:
+        return "key-value of encoder";
+    case OperationName::crossAttention:
+        return "attention to encoder";
+    case OperationName::crossOutput:
+        return "output of attention to encoder";
+    case OperationName::patchEmbedding:
+        return "patch embedding";
+    case OperationName::projector:
+        return "projector";
+    case OperationName::adapterDown:
+        return "adapters down";
+    case OperationName::adapterUp:
+        return "adapters up";
+    case OperationName::dequantize:
+        return "dequantize weights";
+    case OperationName::predictionNorms:
+        return "norms of prediction module";
+    case OperationName::predictionProjection:
+        return "projection of prediction module";
     case OperationName::finalNorm:
         return "final norm";
     case OperationName::logits:
@@ -270,6 +297,10 @@ std::string_view collectiveText(CollectiveName name)
         return "expert all-to-all";
     case CollectiveName::ringAttention:
         return "ring attention";
+    case CollectiveName::contextAllGather:
+        return "all-gather of keys and values";
+    case CollectiveName::contextAllToAll:
+        return "all-to-all of heads";
     case CollectiveName::sequenceExchange:
         break;
     }

@@ -86,6 +86,7 @@ constexpr std::array<NameAndKey, efficiencyCauseCount> factorTermTexts = {{
     {"enough rows", "rows"},
     {"enough columns", "columns"},
     {"deep enough", "depth"},
+    {"scaling recipe of fp8 and fp4", "recipe"},
     {"products of this software", "stack"},
     {"many experts in one launch", "grouped"},
     {"width is no multiple of 8", "misaligned"},
@@ -120,6 +121,7 @@ constexpr std::array<std::string_view, termSymbolCount> symbolTexts = {
     "n0",
     "k0",
     "asymptote",
+    "recipes",
     "gemm",
     "groupedRows",
     "misalignedGemm",
@@ -286,7 +288,8 @@ struct SayKey
     std::string operator()(MemoryPart part) const { return std::string(memoryTermTexts[indexOf(part)].key); }
     std::string operator()(const OperationTerm &term) const
     {
-        return fmt::format("{}/{}", SayName()(term), layersText(term.layers));
+        const auto key = fmt::format("{}/{}", SayName()(term), layersText(term.layers));
+        return term.index > 0 ? fmt::format("{}/{}", key, term.index + 1) : key;
     }
     std::string operator()(const LayerTerm &term) const
     {

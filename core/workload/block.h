@@ -18,7 +18,11 @@ namespace heteroscope {
 ///   linear      linear attention with a gated delta rule (LinearAttention)
 ///   stateSpace  a state-space layer, Mamba 2 (StateSpace)
 ///   none        not at all: the block is an MLP or experts alone
-enum class Mixer : std::uint8_t { attention, window, linear, stateSpace, none };
+/// A model does not list these three, they follow from Model::encoder and Model::vision:
+///   encoder     every token looks at all of its sequence (Encoder)
+///   cross       attention, and then each token looks at all tokens of the encoder
+///   vision      every patch looks at all of its image (VisionTower)
+enum class Mixer : std::uint8_t { attention, window, linear, stateSpace, none, encoder, cross, vision };
 inline constexpr std::array<std::string_view, 5> mixerNames = {"attention", "window", "linear", "stateSpace", "none"};
 
 /// What a block does with each token: an MLP of width Model::ffn, experts, or nothing.
@@ -67,6 +71,31 @@ struct StateSpace
     int convolution = 4;
     int chunk = 256; ///< tokens that the kernels treat as one product
     friend bool operator==(const StateSpace &, const StateSpace &) = default;
+};
+
+/// The encoder of an encoder-decoder model (Raffel et al. 2020, T5, arXiv 1910.10683): of Model::layers the first that
+/// are not a vision tower's. All others look at its output, too.
+struct Encoder
+{
+    int layers = 0;
+    int tokens = 0; ///< of its sequences; 0: as many as the decoder's
+    friend bool operator==(const Encoder &, const Encoder &) = default;
+};
+
+/// A vision transformer in front of the language model (Dosovitskiy et al. 2021, arXiv 2010.11929; Liu et al. 2023,
+/// LLaVA, arXiv 2304.08485): the first of Model::layers. Images are part of the sequences: the language model's
+/// sequence length counts their tokens. Blocks have LayerNorm and biases.
+struct VisionTower
+{
+    int layers = 0;
+    int hidden = 0;
+    int heads = 0;
+    int ffn = 0;
+    bool gatedMlp = false;
+    int patches = 0;      ///< of an image; they attend to each other
+    int patchValues = 0;  ///< numbers in a patch that are embedded: pixels x colours x frames
+    int tokenPatches = 1; ///< patches that a projector of two products joins into one token of the language model
+    friend bool operator==(const VisionTower &, const VisionTower &) = default;
 };
 
 } // namespace heteroscope

@@ -8,6 +8,17 @@
 // their topK copies with its EP group and gathers those of the x devices that share its experts, as the all-to-all
 // dispatcher of Megatron-LM does.
 //
+// Adapters (TrainingJob::adapterRank) add two products beside each product (m x k)(k x n) that has one, with the sizes
+// on the device: of a product that TP splits by columns the first is on every device whole, of one that TP splits by
+// rows the second. Their results are added before the collectives that are there anyway. Quantised base weights are
+// written out in 16 bits before each product. Both: Dettmers et al. 2023 (arXiv 2305.14314). Each routed expert has
+// adapters of its own, which are grouped products like its own.
+//
+// Context parallelism (Sharding::context). Ring (Liu et al. 2023, arXiv 2310.01889): cp - 1 times the keys and values
+// of a slice go to the next device, backwards with their gradients too. All-gather (Llama 3, arXiv 2407.21783, section
+// 3.3.2): the keys and values of all slices at once. Ulysses (Jacobs et al. 2023, arXiv 2309.14509): queries, keys,
+// values and results change between slices of tokens and of heads.
+//
 // Mixers other than attention. A sliding window w of a sequence s has s w - w^2 / 2 of the s^2 scores. The gated delta
 // rule is computed in chunks of C = 64 tokens (Yang et al. 2024, arXiv 2406.06484 and 2412.06464): for each token and
 // value head C (3 keyDim + 2 valueDim) + 3 keyDim valueDim multiplications, of half the chunks' products because they
@@ -26,10 +37,15 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <vector>
 
 namespace heteroscope {
+
+/// What context parallelism exchanges for attention; see above.
+enum class ContextExchange : std::uint8_t { ring, allGather, ulysses };
+inline constexpr std::array<std::string_view, 3> contextExchangeNames = {"ring", "allGather", "ulysses"};
 
 /// The parallel degrees by which one layer is split over devices.
 struct Sharding
@@ -38,7 +54,8 @@ struct Sharding
     int cp = 1;
     int ep = 1;
     bool sequenceParallel = false;
-    int expertTp = 0; ///< devices that share the tensors of one routed expert; 0: tp
+    int expertTp = 0;                         ///< devices that share the tensors of one routed expert; 0: tp
+    std::optional<ContextExchange> context{}; ///< nullopt: the software stack's, where there is one, else a ring
     int expertTensors() const { return expertTp > 0 ? expertTp : tp; }
     friend bool operator==(const Sharding &, const Sharding &) = default;
 };
@@ -73,6 +90,18 @@ enum class OperationName : std::uint8_t {
     expertsUp,
     expertActivation,
     expertsDown,
+    crossNorm, ///< of the attention of a decoder to its encoder
+    crossQuery,
+    crossKeyValue,
+    crossAttention,
+    crossOutput,
+    patchEmbedding, ///< of a vision tower
+    projector,      ///< from patches to tokens
+    adapterDown,    ///< into the rank of adapters, all of the layer
+    adapterUp,
+    dequantize, ///< frozen weights that are held in few bits
+    predictionNorms,
+    predictionProjection, ///< of hidden state and embedding, before the block for a further token
     finalNorm,
     logits,
     loss,
@@ -86,6 +115,8 @@ enum class CollectiveName : std::uint8_t {
     tpAllReduce,
     expertAllToAll,
     ringAttention,
+    contextAllGather,
+    contextAllToAll,
     sequenceExchange, ///< of linear attention and state-space layers with context parallelism
 };
 inline constexpr std::size_t collectiveNameCount = static_cast<std::size_t>(CollectiveName::sequenceExchange) + 1;
@@ -184,7 +215,11 @@ struct LayerWork
 {
     bool isBlock = false;
     bool hasExperts = false;
-    double parameters = 0; ///< on this device
+    double parameters = 0;     ///< on this device
+    double adapters = 0;       ///< parameters of adapters on this device, not among those, but of routed experts
+    double expertAdapters = 0; ///< of the adapters of routed experts on this device
+    int predictionBlocks = 0;  ///< blocks for further tokens inside the head
+    double gradientBytes = 2;  ///< of one accumulated gradient
     std::vector<Operation> operations;
     std::vector<LayerCollective> collectives;
     /// Activations kept from forward to backward, per device: without recompute, with selective recompute (of the
@@ -209,6 +244,9 @@ void selectModules(LayerWork &work, RecomputeModules modules);
 
 /// Whether a collective of a layer is part of these modules, so that it is repeated with them; how many of its calls.
 int repeatedCalls(const LayerCollective &collective, const LayerWork &work, RecomputeModules modules);
+
+/// Parameters of a layer's adapters on one device; those of routed experts apart.
+LayerParameters adapterParameters(const Workload &workload, int layer, const Sharding &sharding);
 
 /// The work of `layer` (0: embedding, 1 to model.layers: blocks, model.layers + 1: head) for `samples` sequences, which
 /// may be any positive number.

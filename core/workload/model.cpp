@@ -4,6 +4,7 @@
 #include "workload/workload.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace heteroscope {
 
@@ -56,7 +57,11 @@ double mixerParameters(const Model &model, Mixer mixer)
     switch (mixer) {
     case Mixer::attention:
     case Mixer::window:
+    case Mixer::encoder:
+    case Mixer::vision:
         return attentionParameters(model);
+    case Mixer::cross:
+        return 2 * attentionParameters(model);
     case Mixer::linear:
         return linearParameters(model);
     case Mixer::stateSpace:
@@ -76,6 +81,49 @@ double mlpParameters(const Model &model, double width)
 
 double normParameters(const Model &model) { return (model.biases ? 2.0 : 1.0) * model.hidden; }
 
+LayerParameters blockParameters(const Model &model, ModelBlock block)
+{
+    if (block.mixer == Mixer::vision)
+        return blockParameters(towerModel(model), {Mixer::encoder, Feed::dense});
+    const int mixers = block.mixer == Mixer::none ? 0 : block.mixer == Mixer::cross ? 2 : 1;
+    const int halves = mixers + (block.feed != Feed::none ? 1 : 0);
+    LayerParameters result;
+    result.dense = mixerParameters(model, block.mixer) + halves * normParameters(model);
+    if (block.feed == Feed::experts) {
+        const auto &moe = *model.moe;
+        const double expert = mlpParameters(model, moe.expertFfn);
+        result.dense += moe.sharedExperts * expert + static_cast<double>(model.hidden) * moe.experts;
+        result.experts = moe.experts * expert;
+    } else if (block.feed == Feed::dense) {
+        result.dense += mlpParameters(model, model.ffn);
+    }
+    return result;
+}
+
+/// What a vision tower has besides its blocks: embedding of patches and their positions, projector.
+double imageParameters(const Model &model)
+{
+    const auto &vision = *model.vision;
+    const double joined = static_cast<double>(vision.hidden) * vision.tokenPatches;
+    const double h = model.hidden;
+    return vision.hidden * (static_cast<double>(vision.patchValues) + vision.patches) + joined * h + h * h;
+}
+
+/// Of a layer without the modules for further tokens, which belong to the head.
+LayerParameters parametersBesideModules(const Model &model, int layer)
+{
+    const double table = static_cast<double>(model.vocab) * model.hidden;
+    if (layer >= 1 && layer <= model.layers)
+        return blockParameters(model, model.block(layer));
+    LayerParameters result;
+    if (layer <= 0)
+        result.dense = table + (model.learnedPositions ? static_cast<double>(model.maxSequence) * model.hidden : 0.0) +
+                       (model.vision ? imageParameters(model) : 0.0);
+    else
+        result.dense = normParameters(model) + (model.tiedEmbeddings ? 0.0 : table);
+    return result;
+}
+
 template<class Holds>
 bool anyBlock(const Model &model, Holds holds)
 {
@@ -83,6 +131,7 @@ bool anyBlock(const Model &model, Holds holds)
     int last = model.moe ? model.moe->denseLayers + 1 : 1;
     for (const auto &run : model.blocks)
         last += run.count;
+    last += model.towerLayers() + model.encoderLayers();
     for (int layer = 1; layer <= std::min(model.layers, last); ++layer) {
         if (holds(model.block(layer)))
             return true;
@@ -94,6 +143,14 @@ bool anyBlock(const Model &model, Holds holds)
 
 ModelBlock Model::block(int layer) const
 {
+    if (layer <= towerLayers())
+        return {Mixer::vision, Feed::dense};
+    layer -= towerLayers();
+    if (layer <= encoderLayers())
+        return {Mixer::encoder, Feed::dense};
+    layer -= encoderLayers();
+    if (encoder)
+        return {Mixer::cross, Feed::dense};
     ModelBlock found{Mixer::attention, moe ? Feed::experts : Feed::dense};
     if (!blocks.empty()) {
         int period = 0;
@@ -135,38 +192,50 @@ std::vector<int> mixerHeads(const Model &model)
         counts = {model.linearAttention->keyHeads, model.linearAttention->valueHeads};
     if (model.stateSpace && model.uses(Mixer::stateSpace))
         counts.push_back(model.stateSpace->heads);
+    if (const auto &vision = model.vision)
+        counts.insert(counts.end(), {vision->heads, vision->ffn});
     return counts;
+}
+
+Model towerModel(const Model &model)
+{
+    const auto &vision = *model.vision;
+    Model tower;
+    tower.layers = vision.layers;
+    tower.hidden = vision.hidden;
+    tower.heads = tower.kvHeads = vision.heads;
+    tower.headDim = vision.hidden / std::max(1, vision.heads);
+    tower.ffn = vision.ffn;
+    tower.gatedMlp = vision.gatedMlp;
+    tower.biases = true;
+    return tower;
 }
 
 LayerParameters layerParameters(const Model &model, int layer)
 {
-    const double table = static_cast<double>(model.vocab) * model.hidden;
-    LayerParameters result;
-    if (layer <= 0) {
-        result.dense = table + (model.learnedPositions ? static_cast<double>(model.maxSequence) * model.hidden : 0.0);
-    } else if (layer > model.layers) {
-        result.dense = normParameters(model) + (model.tiedEmbeddings ? 0.0 : table);
-    } else {
-        const auto block = model.block(layer);
-        const int halves = (block.mixer != Mixer::none ? 1 : 0) + (block.feed != Feed::none ? 1 : 0);
-        result.dense = mixerParameters(model, block.mixer) + halves * normParameters(model);
-        if (block.feed == Feed::experts) {
-            const auto &moe = *model.moe;
-            const double expert = mlpParameters(model, moe.expertFfn);
-            result.dense += moe.sharedExperts * expert + static_cast<double>(model.hidden) * moe.experts;
-            result.experts = moe.experts * expert;
-        } else if (block.feed == Feed::dense) {
-            result.dense += mlpParameters(model, model.ffn);
-        }
+    auto result = parametersBesideModules(model, layer);
+    if (layer > model.layers && model.predictionModules > 0) {
+        const auto block = blockParameters(model, model.block(model.layers));
+        const double joined = 2.0 * model.hidden * model.hidden + 3 * normParameters(model);
+        result.dense += model.predictionModules * (joined + block.dense);
+        result.experts = model.predictionModules * block.experts;
     }
     return result;
+}
+
+double nodesOfToken(const MixtureOfExperts &moe, int nodes)
+{
+    double reached = std::max(1, nodes);
+    if (moe.groups > 0 && moe.groupLimit > 0 && moe.groups >= nodes)
+        reached = std::min(reached, static_cast<double>(moe.groupLimit)); // a group is in one node
+    return reached * (1 - std::pow(1 - 1 / reached, moe.topK));
 }
 
 double totalParameters(const Model &model)
 {
     double sum = 0;
     for (int layer = 0; layer < model.planLayers(); ++layer)
-        sum += layerParameters(model, layer).total();
+        sum += parametersBesideModules(model, layer).total();
     return sum;
 }
 
@@ -174,7 +243,7 @@ double activeParameters(const Model &model)
 {
     double sum = 0;
     for (int layer = 0; layer < model.planLayers(); ++layer) {
-        const auto parameters = layerParameters(model, layer);
+        const auto parameters = parametersBesideModules(model, layer);
         sum += parameters.dense;
         if (model.moe && model.moe->experts > 0)
             sum += parameters.experts * model.moe->topK / model.moe->experts;

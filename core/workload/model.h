@@ -27,6 +27,10 @@ struct MixtureOfExperts
     int sharedExperts = 0;
     int expertFfn = 0;   ///< inner width of one expert
     int denseLayers = 0; ///< number of first blocks that have a dense MLP of width Model::ffn in place of experts
+    /// Limited routing (DeepSeek-V2, arXiv 2405.04434, section 2.2.2): experts fall into `groups` groups, spread over
+    /// the devices in order, and those of a token are of at most groupLimit of them. 0: all experts may be chosen.
+    int groups = 0;
+    int groupLimit = 0;
     friend bool operator==(const MixtureOfExperts &, const MixtureOfExperts &) = default;
 };
 
@@ -45,7 +49,7 @@ struct Model
 {
     std::string name;
     std::string family;
-    int layers = 0; ///< transformer blocks
+    int layers = 0; ///< blocks, with those of an encoder and a vision tower (files count these apart)
     int hidden = 0;
     int heads = 0;
     int kvHeads = 0; ///< less than heads: grouped-query attention; 1: multi-query attention
@@ -63,13 +67,23 @@ struct Model
     std::optional<LinearAttention> linearAttention;
     std::optional<StateSpace> stateSpace;
     std::vector<BlockRun> blocks; ///< repeats; empty: all attention, each with experts if the model has them
-    double parameters = 0;        ///< published number of parameters; for comparison only
+    std::optional<Encoder> encoder;
+    std::optional<VisionTower> vision;
+    /// Further tokens that are predicted at each position (DeepSeek-V3, arXiv 2412.19437, section 2.2): so many times
+    /// two norms, a product that joins hidden state and embedding, a block like the last and the head once more. They
+    /// are part of the head's layer and share its tables.
+    int predictionModules = 0;
+    double parameters = 0; ///< published number of parameters; for comparison only
     std::string source;
     bool fromMemory = false;
     std::string notes;
     Extensions extensions;
 
     int planLayers() const { return layers + 2; } ///< number of layers including embedding and head
+    int towerLayers() const { return vision ? vision->layers : 0; }
+    int encoderLayers() const { return encoder ? encoder->layers : 0; }
+    /// Whether the head's device needs the table of the embedding, and its gradient from both.
+    bool sharesEmbedding() const { return tiedEmbeddings || predictionModules > 0; }
     /// What layer 1 <= layer <= layers is made of.
     ModelBlock block(int layer) const;
     bool isMoeBlock(int layer) const { return layer >= 1 && layer <= layers && block(layer).feed == Feed::experts; }
@@ -81,8 +95,16 @@ struct Model
     friend bool operator==(const Model &, const Model &) = default;
 };
 
-/// The counts of heads besides those of attention that TP has to divide.
+/// Mean number of nodes that hold the experts of a token, if these are spread evenly over `nodes` nodes and all are
+/// equally likely: N (1 - (1 - 1/N)^topK) with N the nodes that limited routing leaves. At least 1.
+double nodesOfToken(const MixtureOfExperts &moe, int nodes);
+
+/// What TP has to divide besides the heads of attention and the widths of MLPs: the heads of other mixers, and the
+/// heads and the width of a vision tower.
 std::vector<int> mixerHeads(const Model &model);
+
+/// The model whose blocks are those of the vision tower, which the model must have.
+Model towerModel(const Model &model);
 
 /// Number of parameters of one layer. Routed experts are counted apart, because expert parallelism shards only them.
 /// Tied embeddings are counted in layer 0 only.
@@ -93,7 +115,7 @@ struct LayerParameters
     double total() const { return dense + experts; }
 };
 LayerParameters layerParameters(const Model &model, int layer);
-double totalParameters(const Model &model);
+double totalParameters(const Model &model); ///< as published sizes are counted: without the modules for further tokens
 /// Parameters used per token: routed experts count with the factor topK / experts.
 double activeParameters(const Model &model);
 

@@ -21,9 +21,10 @@ bool isOf(RecomputeModule module, const Operation &operation, bool hasExperts)
     };
     switch (module) {
     case RecomputeModule::coreAttention:
-        return isOneOf({OperationName::fusedAttention, OperationName::attention, OperationName::softmax});
+        return isOneOf({OperationName::fusedAttention, OperationName::attention, OperationName::softmax,
+                        OperationName::crossAttention});
     case RecomputeModule::norms:
-        return isOneOf({OperationName::attentionNorm, OperationName::mlpNorm});
+        return isOneOf({OperationName::attentionNorm, OperationName::crossNorm, OperationName::mlpNorm});
     case RecomputeModule::latentUp:
         return isOneOf(
             {OperationName::queryUp, OperationName::query, OperationName::keyValueUp, OperationName::rotaryEmbedding});

@@ -10,7 +10,10 @@ namespace {
 /// The flag of a name in softwareDegreeNames; nullptr for another one.
 bool *flagOf(SoftwareDegrees &degrees, std::string_view name)
 {
-    return name == "tp" ? &degrees.tp : name == "cp" ? &degrees.cp : name == "ep" ? &degrees.ep : nullptr;
+    const std::array flags = {&degrees.tp, &degrees.cp, &degrees.ep, &degrees.hsdp};
+    const auto found = std::find(softwareDegreeNames.begin(), softwareDegreeNames.end(), name);
+    return found == softwareDegreeNames.end() ? nullptr
+                                              : flags[static_cast<std::size_t>(found - softwareDegreeNames.begin())];
 }
 
 void refuseTwice(ObjectReader &reader, const std::string &key, const Json &item)
@@ -37,12 +40,12 @@ std::vector<int> readZeroStages(ObjectReader &reader)
 
 SoftwareDegrees readDegrees(ObjectReader &reader)
 {
-    SoftwareDegrees degrees{false, false, false};
+    SoftwareDegrees degrees{false, false, false, false};
     for (const Json *item : reader.items("degrees")) {
         bool *const degree = item->is_string() ? flagOf(degrees, item->get_ref<const std::string &>()) : nullptr;
         if (!degree)
-            reader.error("degrees", describe(*item), "tp, cp or ep",
-                         "list the kinds of parallelism that the software has inside a stage");
+            reader.error("degrees", describe(*item), "tp, cp, ep or hsdp",
+                         "list the kinds of parallelism that the software has");
         else if (*degree)
             refuseTwice(reader, "degrees", *item);
         else

@@ -2,6 +2,7 @@
 #include "workload/workload_json.h"
 
 #include "base/closest_name.h"
+#include "workload/job_json.h"
 
 #include <algorithm>
 
@@ -15,7 +16,7 @@ constexpr std::int64_t maxHidden = 1'000'000;
 constexpr std::int64_t maxHeads = 16'384;
 constexpr std::int64_t maxWidth = 10'000'000;
 constexpr std::int64_t maxTokens = 100'000'000;
-constexpr std::int64_t maxBatch = 10'000'000;
+constexpr int maxPredictionModules = 16;
 constexpr NumberRange parameterRange{0, 1e18};
 
 int count(ObjectReader &reader, const char *key, std::int64_t minimum, std::int64_t maximum)
@@ -43,6 +44,16 @@ std::optional<MixtureOfExperts> readMoe(ObjectReader &model, int layers, Finding
     moe.sharedExperts = count(reader, "sharedExperts", 0, maxHeads, 0);
     moe.expertFfn = count(reader, "expertFfn", 1, maxWidth);
     moe.denseLayers = count(reader, "denseLayers", 0, maxLayers, 0);
+    moe.groups = count(reader, "groups", 0, maxHeads, 0);
+    moe.groupLimit = count(reader, "groupLimit", 0, maxHeads, 0);
+    if (moe.groups > moe.experts || (moe.groups > 0 && moe.experts % moe.groups != 0))
+        reader.error("groups", std::to_string(moe.groups),
+                     "a divisor of the number of experts, " + std::to_string(moe.experts),
+                     "all groups have equally many experts");
+    if (moe.groupLimit > moe.groups)
+        reader.error("groupLimit", std::to_string(moe.groupLimit),
+                     "at most the number of groups, " + std::to_string(moe.groups),
+                     "give the number of groups that the experts of a token may be of");
     if (moe.topK > moe.experts)
         reader.error("topK", std::to_string(moe.topK), "at most the number of experts, " + std::to_string(moe.experts),
                      "a token visits each expert once at most");
@@ -147,54 +158,63 @@ void readBlocks(ObjectReader &reader, Model &model, Findings &findings, Extensio
                      "list one turn only; it repeats by itself");
 }
 
-TrainingJob readJob(const Json &json, const std::string &path, Findings &findings)
+std::optional<Encoder> readEncoder(ObjectReader &model, Findings &findings, Extensions &nested)
 {
-    const TrainingJob usual;
-    ObjectReader reader(json, path, findings);
-    TrainingJob job;
-    Extensions nested;
-    job.sequenceLength = count(reader, "sequenceLength", 1, maxTokens);
-    job.globalBatch = count(reader, "globalBatch", 1, maxBatch);
-    job.globalBatchFree = reader.boolean("globalBatchFree", usual.globalBatchFree);
-    job.precision =
-        static_cast<Precision>(reader.word("precision", precisionNames, static_cast<std::size_t>(usual.precision)));
-    job.gradientPrecision = static_cast<Precision>(
-        reader.word("gradientPrecision", precisionNames, static_cast<std::size_t>(usual.gradientPrecision)));
-    job.optimizer =
-        static_cast<Optimizer>(reader.word("optimizer", optimizerNames, static_cast<std::size_t>(usual.optimizer)));
-    job.flashAttention = reader.boolean("flashAttention", usual.flashAttention);
-    job.frozenBase = reader.boolean("frozenBase", usual.frozenBase);
-    job.softwareStack = reader.text("softwareStack", usual.softwareStack);
-    if (const Json *runs = reader.member("runs")) {
-        Extensions unknown;
-        job.runs = readTicks(*runs, reader.pathOf("runs"), findings, unknown);
-        keepNested(nested, "runs", unknown);
-    }
-    if (reader.has("memoryHeadroom"))
-        job.memoryHeadroom = reader.number("memoryHeadroom", 0, {.minimum = 0, .maximum = maxMemoryHeadroom});
-    job.extensions = reader.finish();
-    job.extensions.merge(std::move(nested));
-    return job;
+    const Json *json = model.member("encoder");
+    if (!json)
+        return std::nullopt;
+    ObjectReader reader(*json, model.pathOf("encoder"), findings);
+    Encoder encoder;
+    encoder.layers = count(reader, "layers", 1, maxLayers);
+    encoder.tokens = count(reader, "tokens", 1, maxTokens, 0);
+    keepNested(nested, "encoder", reader.finish());
+    return encoder;
 }
 
-Json jobJson(const TrainingJob &job)
+std::optional<VisionTower> readVision(ObjectReader &model, Findings &findings, Extensions &nested)
 {
-    Json json = {{"sequenceLength", job.sequenceLength}, {"globalBatch", job.globalBatch}};
-    if (job.globalBatchFree)
-        json["globalBatchFree"] = true;
-    json["precision"] = precisionNames[static_cast<std::size_t>(job.precision)];
-    json["gradientPrecision"] = precisionNames[static_cast<std::size_t>(job.gradientPrecision)];
-    json["optimizer"] = optimizerNames[static_cast<std::size_t>(job.optimizer)];
-    json["flashAttention"] = job.flashAttention;
-    if (job.frozenBase)
-        json["frozenBase"] = true;
-    json["softwareStack"] = job.softwareStack;
-    if (!job.runs.isEmpty())
-        json["runs"] = toJson(job.runs);
-    if (job.memoryHeadroom)
-        json["memoryHeadroom"] = *job.memoryHeadroom;
-    writeExtensions(json, job.extensions);
-    return json;
+    const Json *json = model.member("vision");
+    if (!json)
+        return std::nullopt;
+    ObjectReader reader(*json, model.pathOf("vision"), findings);
+    VisionTower vision;
+    vision.layers = count(reader, "layers", 1, maxLayers);
+    vision.hidden = count(reader, "hidden", 1, maxHidden);
+    vision.heads = count(reader, "heads", 1, maxHeads);
+    vision.ffn = count(reader, "ffn", 1, maxWidth);
+    vision.gatedMlp = reader.boolean("gatedMlp", false);
+    vision.patches = count(reader, "patches", 1, maxTokens);
+    vision.patchValues = count(reader, "patchValues", 1, maxWidth);
+    vision.tokenPatches = count(reader, "tokenPatches", 1, maxHeads, 1);
+    if (vision.hidden % vision.heads != 0)
+        reader.error("heads", std::to_string(vision.heads),
+                     "a divisor of the tower's hidden size, " + std::to_string(vision.hidden),
+                     "all heads are equally wide");
+    keepNested(nested, "vision", reader.finish());
+    return vision;
+}
+
+/// What stands before and behind the listed blocks. In files, layers are those of the language model or decoder alone.
+void readAdditions(ObjectReader &reader, Model &model, Findings &findings, Extensions &nested)
+{
+    model.encoder = readEncoder(reader, findings, nested);
+    model.vision = readVision(reader, findings, nested);
+    model.predictionModules = count(reader, "predictionModules", 0, maxPredictionModules, 0);
+    const int own = model.layers;
+    model.layers += model.encoderLayers() + model.towerLayers();
+    if (model.layers > maxLayers) {
+        reader.error("layers",
+                     std::to_string(own) + " and " + std::to_string(model.layers - own) +
+                         " of the encoder or vision tower",
+                     "at most " + std::to_string(maxLayers) + " together", "check the numbers of layers");
+        model.layers = maxLayers;
+    }
+    if (!model.encoder)
+        return;
+    if (model.moe || !model.blocks.empty() || model.mla || model.vision || model.predictionModules > 0)
+        reader.error("encoder", "an encoder with moe, mla, blocks, vision or predictionModules",
+                     "a plain decoder of attention and MLPs behind an encoder",
+                     "remove the others: together with an encoder they are not modelled");
 }
 
 } // namespace
@@ -226,6 +246,7 @@ Model readModel(const Json &json, const std::string &path, Findings &findings)
     readLinearAttention(reader, model, findings, nested);
     readStateSpace(reader, model, findings, nested);
     readBlocks(reader, model, findings, nested);
+    readAdditions(reader, model, findings, nested);
     model.parameters = reader.number("parameters", 0, parameterRange);
     model.source = reader.text("source", {});
     model.fromMemory = reader.boolean("fromMemory", false);
@@ -278,7 +299,7 @@ Json toJson(const Model &model)
     Json json = {{"name", model.name}};
     if (!model.family.empty())
         json["family"] = model.family;
-    json["layers"] = model.layers;
+    json["layers"] = model.layers - model.encoderLayers() - model.towerLayers();
     json["hidden"] = model.hidden;
     json["heads"] = model.heads;
     json["kvHeads"] = model.kvHeads;
@@ -297,6 +318,10 @@ Json toJson(const Model &model)
                        {"sharedExperts", model.moe->sharedExperts},
                        {"expertFfn", model.moe->expertFfn},
                        {"denseLayers", model.moe->denseLayers}};
+    if (model.moe && model.moe->groups > 0) {
+        json["moe"]["groups"] = model.moe->groups;
+        json["moe"]["groupLimit"] = model.moe->groupLimit;
+    }
     if (model.mla)
         json["mla"] = {{"queryRank", model.mla->queryRank},
                        {"kvRank", model.mla->kvRank},
@@ -322,6 +347,22 @@ Json toJson(const Model &model)
             item["count"] = run.count;
         json["blocks"].push_back(std::move(item));
     }
+    if (const auto &encoder = model.encoder) {
+        json["encoder"] = {{"layers", encoder->layers}};
+        if (encoder->tokens != 0)
+            json["encoder"]["tokens"] = encoder->tokens;
+    }
+    if (const auto &vision = model.vision)
+        json["vision"] = {{"layers", vision->layers},
+                          {"hidden", vision->hidden},
+                          {"heads", vision->heads},
+                          {"ffn", vision->ffn},
+                          {"gatedMlp", vision->gatedMlp},
+                          {"patches", vision->patches},
+                          {"patchValues", vision->patchValues},
+                          {"tokenPatches", vision->tokenPatches}};
+    if (model.predictionModules != 0)
+        json["predictionModules"] = model.predictionModules;
     if (model.parameters != 0)
         json["parameters"] = model.parameters;
     if (!model.source.empty())
@@ -339,7 +380,7 @@ Json toJson(const Workload &workload)
     Json json = Json::object();
     const Model *preset = findModel(workload.model.name);
     json["model"] = preset && *preset == workload.model ? Json(workload.model.name) : toJson(workload.model);
-    json["job"] = jobJson(workload.job);
+    json["job"] = toJson(workload.job);
     writeExtensions(json, workload.extensions);
     return json;
 }

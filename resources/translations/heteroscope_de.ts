@@ -455,6 +455,58 @@
         <source>Measured beside simulated</source>
         <translation>Gemessen neben simuliert</translation>
     </message>
+    <message>
+        <source>Teaching</source>
+        <translation>Lehre</translation>
+    </message>
+    <message>
+        <source>Project as it is shown …</source>
+        <translation>Projekt, wie es gezeigt wird …</translation>
+    </message>
+    <message>
+        <source>Open a lesson …</source>
+        <translation>Lektion öffnen …</translation>
+    </message>
+    <message>
+        <source>Write a lesson …</source>
+        <translation>Lektion schreiben …</translation>
+    </message>
+    <message>
+        <source>Exercise sheets …</source>
+        <translation>Übungsblätter …</translation>
+    </message>
+    <message>
+        <source>Details of the bar</source>
+        <translation>Einzelheiten des Balkens</translation>
+    </message>
+    <message>
+        <source>Plans on parallel axes</source>
+        <translation>Pläne auf parallelen Achsen</translation>
+    </message>
+    <message>
+        <source>What if</source>
+        <translation>Was wäre wenn</translation>
+    </message>
+    <message>
+        <source>Plans over time</source>
+        <translation>Pläne über die Zeit</translation>
+    </message>
+    <message>
+        <source>What to buy</source>
+        <translation>Was kaufen</translation>
+    </message>
+    <message>
+        <source>Grade hand-ins …</source>
+        <translation>Abgaben bewerten …</translation>
+    </message>
+    <message>
+        <source>Markers of the timeline</source>
+        <translation>Markierungen der Zeitachse</translation>
+    </message>
+    <message>
+        <source>Jobs on this cluster</source>
+        <translation>Jobs auf diesem Cluster</translation>
+    </message>
 </context>
 <context>
     <name>AdviceWords</name>
@@ -688,6 +740,220 @@
     </message>
 </context>
 <context>
+    <name>AxisWords</name>
+    <message>
+        <source>Schedule</source>
+        <translation>Schedule</translation>
+    </message>
+    <message>
+        <source>TP</source>
+        <translation>TP</translation>
+    </message>
+    <message>
+        <source>PP</source>
+        <translation>PP</translation>
+    </message>
+    <message>
+        <source>DP</source>
+        <translation>DP</translation>
+    </message>
+    <message>
+        <source>Micro-batches</source>
+        <translation>Micro-Batches</translation>
+    </message>
+    <message>
+        <source>Step time</source>
+        <translation>Schrittzeit</translation>
+    </message>
+    <message>
+        <source>MFU</source>
+        <translation>MFU</translation>
+    </message>
+    <message>
+        <source>Bubble</source>
+        <translation>Bubble</translation>
+    </message>
+    <message>
+        <source>Exposed</source>
+        <translation>Exponiert</translation>
+    </message>
+    <message>
+        <source>Memory, fullest</source>
+        <translation>Speicher, vollstes Gerät</translation>
+    </message>
+    <message>
+        <source>USD, M tokens</source>
+        <translation>USD, Mio. Token</translation>
+    </message>
+    <message>
+        <source>Energy, M tokens</source>
+        <translation>Energie, Mio. Token</translation>
+    </message>
+</context>
+<context>
+    <name>BarDetails</name>
+    <message>
+        <source>Activity</source>
+        <translation>Aktivität</translation>
+    </message>
+    <message>
+        <source>Label</source>
+        <translation>Beschriftung</translation>
+    </message>
+    <message>
+        <source>Micro-batch</source>
+        <translation>Micro-Batch</translation>
+    </message>
+    <message>
+        <source>Micro-batch waited for</source>
+        <translation>Erwarteter Micro-Batch</translation>
+    </message>
+    <message>
+        <source>Chunk</source>
+        <translation>Chunk</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>Operation</source>
+        <translation>Operation</translation>
+    </message>
+    <message>
+        <source>Sum of micro-batches that repeat</source>
+        <translation>Summe wiederholter Micro-Batches</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>Von</translation>
+    </message>
+    <message>
+        <source>Until</source>
+        <translation>Bis</translation>
+    </message>
+    <message>
+        <source>Duration</source>
+        <translation>Dauer</translation>
+    </message>
+    <message>
+        <source>Share of the step</source>
+        <translation>Anteil am Schritt</translation>
+    </message>
+    <message>
+        <source>On the critical path</source>
+        <translation>Auf dem kritischen Pfad</translation>
+    </message>
+    <message>
+        <source>Lane</source>
+        <translation>Spur</translation>
+    </message>
+    <message>
+        <source>Stage</source>
+        <translation>Stufe</translation>
+    </message>
+    <message>
+        <source>Replica</source>
+        <translation>Replik</translation>
+    </message>
+    <message>
+        <source>Group in the stage</source>
+        <translation>Gruppe in der Stufe</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>Schichten</translation>
+    </message>
+    <message>
+        <source>%1 in %2 chunks, the first from %3</source>
+        <translation>%1 in %2 Chunks, der erste ab %3</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 bis %2</translation>
+    </message>
+    <message>
+        <source>Devices</source>
+        <translation>Geräte</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>Typ</translation>
+    </message>
+    <message>
+        <source>Waits for lane</source>
+        <translation>Wartet auf Spur</translation>
+    </message>
+    <message>
+        <source>Waits for work</source>
+        <translation>Wartet auf Arbeit</translation>
+    </message>
+    <message>
+        <source>Depends on</source>
+        <translation>Hängt ab von</translation>
+    </message>
+    <message>
+        <source>Before it</source>
+        <translation>Davor</translation>
+    </message>
+    <message>
+        <source>After it</source>
+        <translation>Danach</translation>
+    </message>
+    <message>
+        <source>Over the link</source>
+        <translation>Über den Link</translation>
+    </message>
+    <message>
+        <source>Shared there</source>
+        <translation>Dort geteilt</translation>
+    </message>
+    <message>
+        <source>Other flows there</source>
+        <translation>Andere Flüsse dort</translation>
+    </message>
+    <message>
+        <source>%1 of %2, %3</source>
+        <translation>%1 von %2, %3</translation>
+    </message>
+    <message>
+        <source>TP collectives meanwhile</source>
+        <translation>TP-Kollektive währenddessen</translation>
+    </message>
+    <message>
+        <source>Sends meanwhile</source>
+        <translation>Sendungen währenddessen</translation>
+    </message>
+    <message>
+        <source>Receives meanwhile</source>
+        <translation>Empfang währenddessen</translation>
+    </message>
+    <message>
+        <source>DP meanwhile</source>
+        <translation>DP währenddessen</translation>
+    </message>
+    <message>
+        <source>CP exchanges meanwhile</source>
+        <translation>CP-Austausch währenddessen</translation>
+    </message>
+    <message>
+        <source>EP exchanges meanwhile</source>
+        <translation>EP-Austausch währenddessen</translation>
+    </message>
+    <message>
+        <source>%1, %2 in all</source>
+        <translation>%1, insgesamt %2</translation>
+    </message>
+    <message>
+        <source>Memory at its start</source>
+        <translation>Speicher an seinem Anfang</translation>
+    </message>
+    <message>
+        <source>Micro-batches in flight</source>
+        <translation>Micro-Batches unterwegs</translation>
+    </message>
+</context>
+<context>
     <name>CompareSource</name>
     <message>
         <source>On show: %1</source>
@@ -708,6 +974,73 @@
     <message>
         <source>Pinned: %1</source>
         <translation>Angeheftet: %1</translation>
+    </message>
+</context>
+<context>
+    <name>DesignWords</name>
+    <message>
+        <source>compute-bound</source>
+        <translation>rechengebunden</translation>
+    </message>
+    <message>
+        <source>bound by %1</source>
+        <translation>begrenzt durch %1</translation>
+    </message>
+    <message>
+        <source>bound by %1, fullest link %2</source>
+        <translation>begrenzt durch %1, vollster Link %2</translation>
+    </message>
+    <message>
+        <source>%1 more %2</source>
+        <translation>%1 mehr %2</translation>
+    </message>
+    <message>
+        <source>%1 fewer %2</source>
+        <translation>%1 weniger %2</translation>
+    </message>
+    <message>
+        <source>other links</source>
+        <translation>andere Links</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3/h; %4</source>
+        <translation>%1: %2, %3/h; %4</translation>
+    </message>
+    <message>
+        <source>above the limit of price</source>
+        <translation>über der Grenze des Preises</translation>
+    </message>
+    <message>
+        <source>with too many devices</source>
+        <translation>mit zu vielen Geräten</translation>
+    </message>
+    <message>
+        <source>above the limit of power</source>
+        <translation>über der Grenze der Leistung</translation>
+    </message>
+    <message>
+        <source>above the limit of rack space</source>
+        <translation>über der Grenze des Platzes im Rack</translation>
+    </message>
+    <message>
+        <source>excluded by their bound</source>
+        <translation>durch ihre Schranke ausgeschlossen</translation>
+    </message>
+    <message>
+        <source>planned and not faster than a cheaper one</source>
+        <translation>geplant und nicht schneller als ein billigerer</translation>
+    </message>
+    <message>
+        <source>without a plan that fits</source>
+        <translation>ohne Plan, der passt</translation>
+    </message>
+    <message>
+        <source>open</source>
+        <translation>offen</translation>
+    </message>
+    <message>
+        <source>not reached</source>
+        <translation>nicht erreicht</translation>
     </message>
 </context>
 <context>
@@ -1098,6 +1431,26 @@
         <source>%1 of %2 are not connected; %3: %4</source>
         <translation>%1 von %2 sind nicht verbunden; %3: %4</translation>
     </message>
+    <message>
+        <source>Edit a marker&apos;s text</source>
+        <translation>Markierung beschriften</translation>
+    </message>
+    <message>
+        <source>Change the colour of a marker</source>
+        <translation>Farbe einer Markierung ändern</translation>
+    </message>
+    <message>
+        <source>Move a marker</source>
+        <translation>Markierung verschieben</translation>
+    </message>
+    <message>
+        <source>Add a marker</source>
+        <translation>Markierung hinzufügen</translation>
+    </message>
+    <message>
+        <source>Delete a marker</source>
+        <translation>Markierung löschen</translation>
+    </message>
 </context>
 <context>
     <name>EventWords</name>
@@ -1318,6 +1671,10 @@
     <message>
         <source>Log of Megatron-LM with timers</source>
         <translation>Protokoll von Megatron-LM mit Zeitmessern</translation>
+    </message>
+    <message>
+        <source>Availability of nodes and devices over time (CSV)</source>
+        <translation>Verfügbarkeit von Knoten und Geräten über die Zeit (CSV)</translation>
     </message>
 </context>
 <context>
@@ -1600,6 +1957,34 @@
     <message>
         <source>Change the PUE</source>
         <translation>PUE ändern</translation>
+    </message>
+    <message>
+        <source>Data, states and tuning</source>
+        <translation>Daten, Zustände und Feinheiten</translation>
+    </message>
+    <message>
+        <source>Software release</source>
+        <translation>Version der Software</translation>
+    </message>
+    <message>
+        <source>as measured</source>
+        <translation>wie gemessen</translation>
+    </message>
+    <message>
+        <source>Release of the software, like 26.06. Where the calibration has an entry for it, its constants and schedules count.</source>
+        <translation>Version der Software, etwa 26.06. Hat die Kalibrierung einen Eintrag dafür, gelten dessen Konstanten und Schedules.</translation>
+    </message>
+    <message>
+        <source>Release</source>
+        <translation>Version</translation>
+    </message>
+    <message>
+        <source>Software as measured</source>
+        <translation>Software wie gemessen</translation>
+    </message>
+    <message>
+        <source>Use release %1</source>
+        <translation>Version %1 verwenden</translation>
     </message>
 </context>
 <context>
@@ -1988,6 +2373,18 @@
         <source>%1, %2 active</source>
         <translation>%1, davon %2 aktiv</translation>
     </message>
+    <message>
+        <source>Modules for further tokens</source>
+        <translation>Module für weitere Token</translation>
+    </message>
+    <message>
+        <source>Groups of experts</source>
+        <translation>Gruppen von Experten</translation>
+    </message>
+    <message>
+        <source>Groups per token</source>
+        <translation>Gruppen je Token</translation>
+    </message>
 </context>
 <context>
     <name>NodeForm</name>
@@ -2316,6 +2713,10 @@
     <message>
         <source>interleaved x%1</source>
         <translation>verschränkt x%1</translation>
+    </message>
+    <message>
+        <source>%1 over %2</source>
+        <translation>%1 über %2</translation>
     </message>
 </context>
 <context>
@@ -2673,12 +3074,16 @@
         <translation>%1 hat keine Expertenparallelität</translation>
     </message>
     <message>
-        <source>TP in one node and of one type, one for each type or by stage, PP, DP, micro-batches of every divisor up to 64, every order of device types and TP, every number of stages of each, every cut of the layers; what the software of the job runs of 1F1B, interleaved 1F1B with 2 or 4 equal chunks, GPipe, eager 1F1B, ZB-H1, ZB-H2, ZB-V, DualPipeV and ZeRO 0 to 3; as little full recompute in each stage as fits, or selective recompute; where all types have one TP also EP, CP inside nodes and over up to 64 devices, and TP over two nodes</source>
-        <translation>TP in einem Knoten und von einem Typ, einer je Typ oder je Stufe, PP, DP, Micro-Batches jedes Teilers bis 64, jede Reihenfolge der Gerätetypen und TP, jede Zahl von Stufen je Typ, jeder Schnitt der Schichten; von 1F1B, verschachteltem 1F1B mit 2 oder 4 gleichen Chunks, GPipe, eager 1F1B, ZB-H1, ZB-H2, ZB-V, DualPipeV und ZeRO 0 bis 3, was die Software des Auftrags kann; in jeder Stufe so wenig volle Neuberechnung, wie passt, oder selektive Neuberechnung; wo alle Typen ein TP haben, auch EP, CP in Knoten und über bis zu 64 Geräte, und TP über zwei Knoten</translation>
-    </message>
-    <message>
         <source>clusters</source>
         <translation>Cluster</translation>
+    </message>
+    <message>
+        <source>TP in one node and of one type, one for each type or by stage, PP, DP, micro-batches of every divisor up to 64, every order of device types and TP, every number of stages of each, every cut of the layers; what the software of the job runs of 1F1B, interleaved 1F1B with 2 or 4 equal chunks, GPipe, eager 1F1B, ZB-H1, ZB-H2, ZB-V, DualPipeV and ZeRO 0 to 3; as little full recompute in each stage as fits, or selective recompute; where all types have one TP also EP, CP inside nodes and over up to 64 devices, TP over two nodes, and ZeRO 1 to 3 over the replicas of 1, 2, 4 ... nodes (HSDP)</source>
+        <translation>TP in einem Knoten und von einem Typ, einer für jeden Typ oder je Stufe, PP, DP, Micro-Batches jedes Teilers bis 64, jede Reihenfolge von Gerätetypen und TP, jede Anzahl Stufen von jedem, jeder Schnitt der Schichten; was die Software des Auftrags kann von 1F1B, verschränktem 1F1B mit 2 oder 4 gleichen Chunks, GPipe, eager 1F1B, ZB-H1, ZB-H2, ZB-V, DualPipeV und ZeRO 0 bis 3; so wenig volle Neuberechnung in jeder Stufe, wie passt, oder selektive Neuberechnung; wo alle Typen einen TP haben, auch EP, CP in Knoten und über bis zu 64 Geräte, TP über zwei Knoten und ZeRO 1 bis 3 über die Repliken von 1, 2, 4 ... Knoten (HSDP)</translation>
+    </message>
+    <message>
+        <source>%1 does not shard states over groups of replicas (HSDP)</source>
+        <translation>%1 teilt Zustände nicht über Gruppen von Repliken auf (HSDP)</translation>
     </message>
 </context>
 <context>
@@ -3241,6 +3646,78 @@
         <source>Use the shipped ones</source>
         <translation>Die mitgelieferten verwenden</translation>
     </message>
+    <message>
+        <source>gone</source>
+        <translation>weg</translation>
+    </message>
+    <message>
+        <source>%1 of %2 gone</source>
+        <translation>%1 von %2 weg</translation>
+    </message>
+    <message>
+        <source>Cloud bandwidth (random)</source>
+        <translation>Bandbreite einer Cloud (zufällig)</translation>
+    </message>
+    <message>
+        <source>Slowdowns (random)</source>
+        <translation>Verlangsamungen (zufällig)</translation>
+    </message>
+    <message>
+        <source>Spot node (random)</source>
+        <translation>Spot-Knoten (zufällig)</translation>
+    </message>
+    <message>
+        <source>Noise</source>
+        <translation>Rauschen</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>Startwert</translation>
+    </message>
+    <message>
+        <source>Mean time at full rate</source>
+        <translation>Mittlere Zeit mit voller Rate</translation>
+    </message>
+    <message>
+        <source>Mean slow time</source>
+        <translation>Mittlere langsame Zeit</translation>
+    </message>
+    <message>
+        <source>Rate when slow</source>
+        <translation>Rate, wenn langsam</translation>
+    </message>
+    <message>
+        <source>Mean time there</source>
+        <translation>Mittlere Zeit da</translation>
+    </message>
+    <message>
+        <source>Mean time gone</source>
+        <translation>Mittlere Zeit weg</translation>
+    </message>
+    <message>
+        <source>Open a lesson</source>
+        <translation>Lektion öffnen</translation>
+    </message>
+    <message>
+        <source>Lessons (*.lesson.json *.json)</source>
+        <translation>Lektionen (*.lesson.json *.json)</translation>
+    </message>
+    <message>
+        <source>In the host</source>
+        <translation>Im Host</translation>
+    </message>
+    <message>
+        <source>Choose the sheet</source>
+        <translation>Das Blatt wählen</translation>
+    </message>
+    <message>
+        <source>Exercise sheets (sheet.json *.json)</source>
+        <translation>Übungsblätter (sheet.json *.json)</translation>
+    </message>
+    <message>
+        <source>Choose the hand-ins</source>
+        <translation>Die Abgaben wählen</translation>
+    </message>
 </context>
 <context>
     <name>RackItem</name>
@@ -3706,6 +4183,66 @@
         <source>what is offloaded exceeds memory by %1 in the host of %2</source>
         <translation>Ausgelagertes überschreitet den Speicher um %1 im Host von %2</translation>
     </message>
+    <message>
+        <source>norm and residual (attention to encoder)</source>
+        <translation>Norm und Residuum (Attention auf den Encoder)</translation>
+    </message>
+    <message>
+        <source>query to encoder</source>
+        <translation>Query an den Encoder</translation>
+    </message>
+    <message>
+        <source>key-value of encoder</source>
+        <translation>Key-Value des Encoders</translation>
+    </message>
+    <message>
+        <source>attention to encoder</source>
+        <translation>Attention auf den Encoder</translation>
+    </message>
+    <message>
+        <source>output of attention to encoder</source>
+        <translation>Ausgang der Attention auf den Encoder</translation>
+    </message>
+    <message>
+        <source>patch embedding</source>
+        <translation>Patch-Embedding</translation>
+    </message>
+    <message>
+        <source>projector</source>
+        <translation>Projektor</translation>
+    </message>
+    <message>
+        <source>adapters down</source>
+        <translation>Adapter hinab</translation>
+    </message>
+    <message>
+        <source>adapters up</source>
+        <translation>Adapter hinauf</translation>
+    </message>
+    <message>
+        <source>dequantize weights</source>
+        <translation>Gewichte dequantisieren</translation>
+    </message>
+    <message>
+        <source>norms of prediction module</source>
+        <translation>Normen des Vorhersagemoduls</translation>
+    </message>
+    <message>
+        <source>projection of prediction module</source>
+        <translation>Projektion des Vorhersagemoduls</translation>
+    </message>
+    <message>
+        <source>all-gather of keys and values</source>
+        <translation>All-Gather der Keys und Values</translation>
+    </message>
+    <message>
+        <source>all-to-all of heads</source>
+        <translation>All-to-All der Köpfe</translation>
+    </message>
+    <message>
+        <source>nothing is known of what release %1 changes: as %2 was measured</source>
+        <translation>was Version %1 ändert, ist nicht bekannt: wie %2 gemessen wurde</translation>
+    </message>
 </context>
 <context>
     <name>SensitivityWords</name>
@@ -4030,6 +4567,73 @@
     <message>
         <source>idle</source>
         <translation>untätig</translation>
+    </message>
+</context>
+<context>
+    <name>Story</name>
+    <message>
+        <source>never</source>
+        <translation>nie</translation>
+    </message>
+    <message>
+        <source>%1 h</source>
+        <translation>%1 h</translation>
+    </message>
+    <message>
+        <source>No sequence of these plans ever does all steps</source>
+        <translation>Keine Folge dieser Pläne macht je alle Schritte</translation>
+    </message>
+    <message>
+        <source>No switch pays: the best sequence is one plan</source>
+        <translation>Kein Wechsel lohnt sich: die beste Folge ist ein Plan</translation>
+    </message>
+    <message>
+        <source>Switching pays: no plan alone does the steps</source>
+        <translation>Wechseln lohnt sich: kein Plan allein macht die Schritte</translation>
+    </message>
+    <message>
+        <source>Switching pays: %1 over the best fixed plan</source>
+        <translation>Wechseln lohnt sich: %1 über dem besten festen Plan</translation>
+    </message>
+    <message>
+        <source>moves %1 over the links</source>
+        <translation>bewegt %1 über die Links</translation>
+    </message>
+    <message>
+        <source>moves %1 through the storage</source>
+        <translation>bewegt %1 durch den Speicher</translation>
+    </message>
+    <message>
+        <source>reads a checkpoint of %1</source>
+        <translation>liest einen Checkpoint von %1</translation>
+    </message>
+    <message>
+        <source>takes %1, gains %2, %3, %4</source>
+        <translation>dauert %1, gewinnt %2, %3, %4</translation>
+    </message>
+    <message>
+        <source>breaks even after %1</source>
+        <translation>gleicht sich nach %1 aus</translation>
+    </message>
+    <message>
+        <source>never breaks even</source>
+        <translation>gleicht sich nie aus</translation>
+    </message>
+    <message>
+        <source>best fixed plan</source>
+        <translation>bester fester Plan</translation>
+    </message>
+    <message>
+        <source>greedy</source>
+        <translation>gierig</translation>
+    </message>
+    <message>
+        <source>knows only the past</source>
+        <translation>kennt nur die Vergangenheit</translation>
+    </message>
+    <message>
+        <source>best sequence</source>
+        <translation>beste Folge</translation>
     </message>
 </context>
 <context>
@@ -5021,6 +5625,34 @@
         <source>(w / ⌈w⌉)^waveLoss with w = products · ⌈m / %1⌉ · ⌈n / %2⌉ / processors</source>
         <translation>(w / ⌈w⌉)^waveLoss mit w = Produkte · ⌈m / %1⌉ · ⌈n / %2⌉ / Prozessoren</translation>
     </message>
+    <message>
+        <source>encoder blocks</source>
+        <translation>Encoder-Blöcke</translation>
+    </message>
+    <message>
+        <source>encoder block</source>
+        <translation>Encoder-Block</translation>
+    </message>
+    <message>
+        <source>decoder blocks</source>
+        <translation>Decoder-Blöcke</translation>
+    </message>
+    <message>
+        <source>decoder block</source>
+        <translation>Decoder-Block</translation>
+    </message>
+    <message>
+        <source>vision blocks</source>
+        <translation>Bild-Blöcke</translation>
+    </message>
+    <message>
+        <source>vision block</source>
+        <translation>Bild-Block</translation>
+    </message>
+    <message>
+        <source>scaling recipe of fp8 and fp4</source>
+        <translation>Skalierung von fp8 und fp4</translation>
+    </message>
 </context>
 <context>
     <name>TimelineText</name>
@@ -5408,6 +6040,18 @@
         <source>least busy: %1</source>
         <translation>am wenigsten beschäftigt: %1</translation>
     </message>
+    <message>
+        <source>Stage %1</source>
+        <translation>Stufe %1</translation>
+    </message>
+    <message>
+        <source>1 marker</source>
+        <translation>1 Markierung</translation>
+    </message>
+    <message>
+        <source>%1 markers</source>
+        <translation>%1 Markierungen</translation>
+    </message>
 </context>
 <context>
     <name>TraceWords</name>
@@ -5482,6 +6126,97 @@
     <message>
         <source>waiting</source>
         <translation>Warten</translation>
+    </message>
+</context>
+<context>
+    <name>WhatIfWords</name>
+    <message>
+        <source>Batch</source>
+        <translation>Batch</translation>
+    </message>
+    <message>
+        <source>Sequence length</source>
+        <translation>Sequenzlänge</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>Schichten</translation>
+    </message>
+    <message>
+        <source>Hidden size</source>
+        <translation>Hidden Size</translation>
+    </message>
+    <message>
+        <source>MLP width</source>
+        <translation>MLP-Breite</translation>
+    </message>
+    <message>
+        <source>Width of an expert</source>
+        <translation>Breite eines Experten</translation>
+    </message>
+    <message>
+        <source>Vocabulary</source>
+        <translation>Vokabular</translation>
+    </message>
+    <message>
+        <source>Latency of link %1</source>
+        <translation>Latenz der Verbindung %1</translation>
+    </message>
+    <message>
+        <source>Latency of %1 links like %2</source>
+        <translation>Latenz von %1 Verbindungen wie %2</translation>
+    </message>
+    <message>
+        <source>Latency inside %1</source>
+        <translation>Latenz in %1</translation>
+    </message>
+    <message>
+        <source>Latency inside %1 nodes like %2</source>
+        <translation>Latenz in %1 Knoten wie %2</translation>
+    </message>
+    <message>
+        <source>Peak of %1</source>
+        <translation>Spitzenleistung von %1</translation>
+    </message>
+    <message>
+        <source>Memory bandwidth of %1</source>
+        <translation>Speicherbandbreite von %1</translation>
+    </message>
+    <message>
+        <source>Power of %1</source>
+        <translation>Leistungsaufnahme von %1</translation>
+    </message>
+    <message>
+        <source>Price of %1</source>
+        <translation>Preis von %1</translation>
+    </message>
+    <message>
+        <source>%1 an hour</source>
+        <translation>%1 je Stunde</translation>
+    </message>
+    <message>
+        <source>Job</source>
+        <translation>Job</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Links between nodes</source>
+        <translation>Verbindungen zwischen Knoten</translation>
+    </message>
+    <message>
+        <source>Links inside nodes</source>
+        <translation>Verbindungen in Knoten</translation>
+    </message>
+    <message>
+        <source>Device types</source>
+        <translation>Gerätetypen</translation>
+    </message>
+    <message>
+        <source>Numbers of nodes</source>
+        <translation>Anzahl der Knoten</translation>
     </message>
 </context>
 <context>
@@ -6143,6 +6878,72 @@
     </message>
 </context>
 <context>
+    <name>heteroscope::ChartPages</name>
+    <message>
+        <source>Table</source>
+        <translation>Tabelle</translation>
+    </message>
+    <message>
+        <source>Shows the numbers of the chart as a table</source>
+        <translation>Zeigt die Zahlen des Diagramms als Tabelle</translation>
+    </message>
+    <message>
+        <source>Export CSV</source>
+        <translation>CSV exportieren</translation>
+    </message>
+    <message>
+        <source>Writes the numbers of the chart as comma-separated values</source>
+        <translation>Schreibt die Zahlen des Diagramms als kommagetrennte Werte</translation>
+    </message>
+    <message>
+        <source>Table of the chart: %1</source>
+        <translation>Tabelle zum Diagramm: %1</translation>
+    </message>
+    <message>
+        <source>Export the numbers of the chart</source>
+        <translation>Zahlen des Diagramms exportieren</translation>
+    </message>
+    <message>
+        <source>Comma-separated values (*.csv)</source>
+        <translation>Kommagetrennte Werte (*.csv)</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::ChoiceModel</name>
+    <message>
+        <source>As in a line of a cluster, without a number of nodes: devices, then the link of the node</source>
+        <translation>Wie in der Zeile eines Clusters, ohne Anzahl der Knoten: Geräte, dann der Link des Knotens</translation>
+    </message>
+    <message>
+        <source>catalog</source>
+        <translation>Katalog</translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation>Knoten</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>Von</translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation>Nach</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>USD/h</source>
+        <translation>USD/h</translation>
+    </message>
+    <message>
+        <source>Units</source>
+        <translation>Einheiten</translation>
+    </message>
+</context>
+<context>
     <name>heteroscope::ClusterPreview</name>
     <message>
         <source>Picture of the cluster</source>
@@ -6373,6 +7174,14 @@
         <source>Comma-separated values (*.csv)</source>
         <translation>Kommagetrennte Werte (*.csv)</translation>
     </message>
+    <message>
+        <source>On the canvas</source>
+        <translation>Auf der Zeichenfläche</translation>
+    </message>
+    <message>
+        <source>Shows on each node how much longer B is there, on its critical path, and why</source>
+        <translation>Zeigt auf jedem Knoten, wie viel länger B dort ist, auf seinem kritischen Pfad, und warum</translation>
+    </message>
 </context>
 <context>
     <name>heteroscope::ContextMenus</name>
@@ -6448,6 +7257,58 @@
         <source>Swap A and B</source>
         <translation>A und B tauschen</translation>
     </message>
+    <message>
+        <source>Shows that plan</source>
+        <translation>Zeigt diesen Plan</translation>
+    </message>
+    <message>
+        <source>Group lanes by</source>
+        <translation>Spuren gruppieren nach</translation>
+    </message>
+    <message>
+        <source>Pin or release the lane</source>
+        <translation>Spur anheften oder lösen</translation>
+    </message>
+    <message>
+        <source>Hide the lane</source>
+        <translation>Spur ausblenden</translation>
+    </message>
+    <message>
+        <source>Move the lane up</source>
+        <translation>Spur nach oben</translation>
+    </message>
+    <message>
+        <source>Move the lane down</source>
+        <translation>Spur nach unten</translation>
+    </message>
+    <message>
+        <source>Order of the plan</source>
+        <translation>Reihenfolge des Plans</translation>
+    </message>
+    <message>
+        <source>Show all lanes</source>
+        <translation>Alle Spuren zeigen</translation>
+    </message>
+    <message>
+        <source>Copy the counters in view as CSV</source>
+        <translation>Sichtbare Zähler als CSV kopieren</translation>
+    </message>
+    <message>
+        <source>Write a marker here</source>
+        <translation>Hier eine Markierung schreiben</translation>
+    </message>
+    <message>
+        <source>Edit the marker&apos;s text</source>
+        <translation>Markierung beschriften</translation>
+    </message>
+    <message>
+        <source>Colour of the marker</source>
+        <translation>Farbe der Markierung</translation>
+    </message>
+    <message>
+        <source>Delete the marker</source>
+        <translation>Markierung löschen</translation>
+    </message>
 </context>
 <context>
     <name>heteroscope::CurvePlot</name>
@@ -6517,6 +7378,372 @@
     <message>
         <source>Set a rate</source>
         <translation>Rate setzen</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::DesignChart</name>
+    <message>
+        <source>Front of the clusters</source>
+        <translation>Front der Cluster</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::DesignForm</name>
+    <message>
+        <source>Add a node</source>
+        <translation>Knoten hinzufügen</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source> USD/h</source>
+        <translation> USD/h</translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation>keine Grenze</translation>
+    </message>
+    <message>
+        <source>Limit of the price per hour</source>
+        <translation>Grenze des Preises je Stunde</translation>
+    </message>
+    <message>
+        <source> kW</source>
+        <translation> kW</translation>
+    </message>
+    <message>
+        <source>Limit of the power</source>
+        <translation>Grenze der Leistung</translation>
+    </message>
+    <message>
+        <source> units</source>
+        <translation> Einheiten</translation>
+    </message>
+    <message>
+        <source>Limit of the rack space</source>
+        <translation>Grenze des Platzes im Rack</translation>
+    </message>
+    <message>
+        <source>Limit of the devices</source>
+        <translation>Grenze der Geräte</translation>
+    </message>
+    <message>
+        <source> billion</source>
+        <translation> Milliarden</translation>
+    </message>
+    <message>
+        <source>not asked</source>
+        <translation>nicht gefragt</translation>
+    </message>
+    <message>
+        <source>Tokens to train</source>
+        <translation>Zu trainierende Tokens</translation>
+    </message>
+    <message>
+        <source> %</source>
+        <translation> %</translation>
+    </message>
+    <message>
+        <source>exact</source>
+        <translation>genau</translation>
+    </message>
+    <message>
+        <source>Gain that is too small to pay for</source>
+        <translation>Gewinn, der zu klein ist, um dafür zu zahlen</translation>
+    </message>
+    <message>
+        <source>Fabrics to choose from</source>
+        <translation>Fabrics zur Auswahl</translation>
+    </message>
+    <message>
+        <source>Separated by semicolons: switch; spine 2:1; rails; ring; torus</source>
+        <translation>Durch Strichpunkte getrennt: switch; spine 2:1; rails; ring; torus</translation>
+    </message>
+    <message>
+        <source>A dearer cluster that is faster by less than this is left out of the front</source>
+        <translation>Ein teurerer Cluster, der um weniger als dies schneller ist, fehlt in der Front</translation>
+    </message>
+    <message>
+        <source>Nodes to choose from</source>
+        <translation>Knoten zur Auswahl</translation>
+    </message>
+    <message>
+        <source>Fabrics</source>
+        <translation>Fabrics</translation>
+    </message>
+    <message>
+        <source>Train</source>
+        <translation>Training</translation>
+    </message>
+    <message>
+        <source>Price</source>
+        <translation>Preis</translation>
+    </message>
+    <message>
+        <source>Power</source>
+        <translation>Leistung</translation>
+    </message>
+    <message>
+        <source>Devices</source>
+        <translation>Geräte</translation>
+    </message>
+    <message>
+        <source>Space</source>
+        <translation>Platz</translation>
+    </message>
+    <message>
+        <source>Ignore below</source>
+        <translation>Unbeachtet unter</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::DesignView</name>
+    <message>
+        <source>%1 days</source>
+        <translation>%1 Tage</translation>
+    </message>
+    <message>
+        <source>Draw this cluster</source>
+        <translation>Diesen Cluster zeichnen</translation>
+    </message>
+    <message>
+        <source>Save question …</source>
+        <translation>Frage speichern …</translation>
+    </message>
+    <message>
+        <source>Export CSV</source>
+        <translation>CSV exportieren</translation>
+    </message>
+    <message>
+        <source>Puts the chosen cluster with its plan in the place of the drawn one, as one undo step (Enter)</source>
+        <translation>Setzt den gewählten Cluster mit seinem Plan an die Stelle des gezeichneten, als ein Schritt zum Rückgängigmachen (Enter)</translation>
+    </message>
+    <message>
+        <source>Writes a design file, which hscope design takes</source>
+        <translation>Schreibt eine Design-Datei, die hscope design nimmt</translation>
+    </message>
+    <message>
+        <source>Price per hour</source>
+        <translation>Preis je Stunde</translation>
+    </message>
+    <message>
+        <source>Price of the training</source>
+        <translation>Preis des Trainings</translation>
+    </message>
+    <message>
+        <source>Energy of a step</source>
+        <translation>Energie eines Schritts</translation>
+    </message>
+    <message>
+        <source>Against which the time is drawn</source>
+        <translation>Wogegen die Zeit gezeichnet wird</translation>
+    </message>
+    <message>
+        <source>Save the question</source>
+        <translation>Frage speichern</translation>
+    </message>
+    <message>
+        <source>Design files (*.design.json)</source>
+        <translation>Design-Dateien (*.design.json)</translation>
+    </message>
+    <message>
+        <source>Export the front</source>
+        <translation>Front exportieren</translation>
+    </message>
+    <message>
+        <source>Comma-separated values (*.csv)</source>
+        <translation>Kommagetrennte Werte (*.csv)</translation>
+    </message>
+    <message>
+        <source>Clusters worth their money</source>
+        <translation>Cluster, die ihr Geld wert sind</translation>
+    </message>
+    <message>
+        <source>Cluster</source>
+        <translation>Cluster</translation>
+    </message>
+    <message>
+        <source>Devices</source>
+        <translation>Geräte</translation>
+    </message>
+    <message>
+        <source>Per hour</source>
+        <translation>Je Stunde</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>Training</translation>
+    </message>
+    <message>
+        <source>Its price</source>
+        <translation>Sein Preis</translation>
+    </message>
+    <message>
+        <source>Energy</source>
+        <translation>Energie</translation>
+    </message>
+    <message>
+        <source>Proof</source>
+        <translation>Beweis</translation>
+    </message>
+    <message>
+        <source>Plan</source>
+        <translation>Planen</translation>
+    </message>
+    <message>
+        <source>proved</source>
+        <translation>bewiesen</translation>
+    </message>
+    <message>
+        <source>gap %1</source>
+        <translation>Lücke %1</translation>
+    </message>
+    <message>
+        <source>No cluster of the choice can train the model within the limits.</source>
+        <translation>Kein Cluster der Auswahl kann das Modell innerhalb der Grenzen trainieren.</translation>
+    </message>
+    <message>
+        <source>The front appears here.</source>
+        <translation>Die Front erscheint hier.</translation>
+    </message>
+    <message>
+        <source>%1
+%2, %3/h</source>
+        <translation>%1
+%2, %3/h</translation>
+    </message>
+    <message>
+        <source>Energy of a step, J</source>
+        <translation>Energie eines Schritts, J</translation>
+    </message>
+    <message>
+        <source>Price of the training, USD</source>
+        <translation>Preis des Trainings, USD</translation>
+    </message>
+    <message>
+        <source>Price, USD per hour</source>
+        <translation>Preis, USD je Stunde</translation>
+    </message>
+    <message>
+        <source>Time of the training, days</source>
+        <translation>Zeit des Trainings, Tage</translation>
+    </message>
+    <message>
+        <source>Step time, s</source>
+        <translation>Schrittzeit, s</translation>
+    </message>
+    <message>
+        <source>The cheapest that can train it; %1</source>
+        <translation>Der billigste, der es trainieren kann; %1</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>Suchen</translation>
+    </message>
+    <message>
+        <source>Not searched</source>
+        <translation>Nicht gesucht</translation>
+    </message>
+    <message>
+        <source>Searching</source>
+        <translation>Sucht</translation>
+    </message>
+    <message>
+        <source>%1 of %2 clusters</source>
+        <translation>%1 von %2 Clustern</translation>
+    </message>
+    <message>
+        <source>Nothing searched yet</source>
+        <translation>Noch nichts gesucht</translation>
+    </message>
+    <message>
+        <source>choose nodes, fabrics and limits for the project&apos;s model and job</source>
+        <translation>Knoten, Fabrics und Grenzen für Modell und Auftrag des Projekts wählen</translation>
+    </message>
+    <message>
+        <source>Of another model or job</source>
+        <translation>Von anderem Modell oder Auftrag</translation>
+    </message>
+    <message>
+        <source>search again for the present ones</source>
+        <translation>für die jetzigen neu suchen</translation>
+    </message>
+    <message>
+        <source>%1 planned</source>
+        <translation>%1 geplant</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>No cluster fits</source>
+        <translation>Kein Cluster passt</translation>
+    </message>
+    <message>
+        <source>Certified within %1</source>
+        <translation>Bewiesen bis auf %1</translation>
+    </message>
+    <message>
+        <source>Certified</source>
+        <translation>Bewiesen</translation>
+    </message>
+    <message>
+        <source>%1 clusters: %2</source>
+        <translation>%1 Cluster: %2</translation>
+    </message>
+    <message>
+        <source>Draw %1</source>
+        <translation>%1 zeichnen</translation>
+    </message>
+    <message>
+        <source>The question was not saved</source>
+        <translation>Die Frage wurde nicht gespeichert</translation>
+    </message>
+    <message>
+        <source>The table was not saved</source>
+        <translation>Die Tabelle wurde nicht gespeichert</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::DetailsView</name>
+    <message>
+        <source>Copy all</source>
+        <translation>Alles kopieren</translation>
+    </message>
+    <message>
+        <source>Copies every field as a line of its name and value</source>
+        <translation>Kopiert jedes Feld als Zeile aus Name und Wert</translation>
+    </message>
+    <message>
+        <source>Fields of the selected bar</source>
+        <translation>Felder des gewählten Balkens</translation>
+    </message>
+    <message>
+        <source>%1  ›</source>
+        <translation>%1  ›</translation>
+    </message>
+    <message>
+        <source>Field</source>
+        <translation>Feld</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>Select a bar in the timeline</source>
+        <translation>Einen Balken in der Zeitleiste wählen</translation>
     </message>
 </context>
 <context>
@@ -6616,6 +7843,34 @@
     <message>
         <source>Measured</source>
         <translation>Gemessen</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>Einzelheiten</translation>
+    </message>
+    <message>
+        <source>Parallel axes</source>
+        <translation>Parallele Achsen</translation>
+    </message>
+    <message>
+        <source>What if</source>
+        <translation>Was wäre wenn</translation>
+    </message>
+    <message>
+        <source>Over time</source>
+        <translation>Über der Zeit</translation>
+    </message>
+    <message>
+        <source>What to buy</source>
+        <translation>Was kaufen</translation>
+    </message>
+    <message>
+        <source>Markers</source>
+        <translation>Markierungen</translation>
+    </message>
+    <message>
+        <source>Jobs</source>
+        <translation>Jobs</translation>
     </message>
 </context>
 <context>
@@ -7102,6 +8357,172 @@
     </message>
 </context>
 <context>
+    <name>heteroscope::GradingDialog</name>
+    <message>
+        <source>Grade hand-ins</source>
+        <translation>Abgaben bewerten</translation>
+    </message>
+    <message>
+        <source>Each hand-in is a student&apos;s project. Its answer is compared with the simulation of the student&apos;s own numbers, and the project itself is simulated to see whether the goal is reached.</source>
+        <translation>Jede Abgabe ist das Projekt einer Person. Ihre Antwort wird mit der Simulation der eigenen Zahlen verglichen, und das Projekt selbst wird simuliert: Ist das Ziel erreicht?</translation>
+    </message>
+    <message>
+        <source>Choose …</source>
+        <translation>Wählen …</translation>
+    </message>
+    <message>
+        <source>Sheet</source>
+        <translation>Blatt</translation>
+    </message>
+    <message>
+        <source>sheet.json of the exercise sheets</source>
+        <translation>sheet.json der Übungsblätter</translation>
+    </message>
+    <message>
+        <source>Choose the sheet</source>
+        <translation>Das Blatt wählen</translation>
+    </message>
+    <message>
+        <source>Hand-ins</source>
+        <translation>Abgaben</translation>
+    </message>
+    <message>
+        <source>Choose the hand-ins</source>
+        <translation>Die Abgaben wählen</translation>
+    </message>
+    <message>
+        <source>Verdicts</source>
+        <translation>Bewertungen</translation>
+    </message>
+    <message>
+        <source>Open the hand-in</source>
+        <translation>Abgabe öffnen</translation>
+    </message>
+    <message>
+        <source>Save as CSV …</source>
+        <translation>Als CSV speichern …</translation>
+    </message>
+    <message>
+        <source>Grade</source>
+        <translation>Bewerten</translation>
+    </message>
+    <message>
+        <source>none chosen yet; files can be dropped here, too</source>
+        <translation>noch keine gewählt; Dateien lassen sich auch hierher ziehen</translation>
+    </message>
+    <message>
+        <source>1 file</source>
+        <translation>1 Datei</translation>
+    </message>
+    <message>
+        <source>%1 files</source>
+        <translation>%1 Dateien</translation>
+    </message>
+    <message>
+        <source>Simulating …</source>
+        <translation>Simulation läuft …</translation>
+    </message>
+    <message>
+        <source>Checked %1 of %2</source>
+        <translation>%1 von %2 geprüft</translation>
+    </message>
+    <message>
+        <source>%1 of %2 are right</source>
+        <translation>%1 von %2 sind richtig</translation>
+    </message>
+    <message>
+        <source>1 cannot be graded</source>
+        <translation>1 lässt sich nicht bewerten</translation>
+    </message>
+    <message>
+        <source>%1 cannot be graded</source>
+        <translation>%1 lassen sich nicht bewerten</translation>
+    </message>
+    <message>
+        <source>1 task of the sheet was not handed in</source>
+        <translation>1 Aufgabe des Blatts wurde nicht abgegeben</translation>
+    </message>
+    <message>
+        <source>%1 tasks of the sheet were not handed in</source>
+        <translation>%1 Aufgaben des Blatts wurden nicht abgegeben</translation>
+    </message>
+    <message>
+        <source>Wrote %1</source>
+        <translation>%1 geschrieben</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::GradingModel</name>
+    <message>
+        <source>no answer stands behind &quot;Answer:&quot; in the note</source>
+        <translation>hinter „Antwort:“ steht in der Notiz nichts</translation>
+    </message>
+    <message>
+        <source>the answer is not a number of this kind</source>
+        <translation>die Antwort ist keine Zahl dieser Art</translation>
+    </message>
+    <message>
+        <source>the answer is not what was simulated</source>
+        <translation>die Antwort ist nicht, was simuliert wurde</translation>
+    </message>
+    <message>
+        <source>something was changed that the task does not allow</source>
+        <translation>etwas wurde geändert, was die Aufgabe nicht erlaubt</translation>
+    </message>
+    <message>
+        <source>the plan does not run: %1</source>
+        <translation>der Plan läuft nicht: %1</translation>
+    </message>
+    <message>
+        <source>the goal is not reached</source>
+        <translation>das Ziel ist nicht erreicht</translation>
+    </message>
+    <message>
+        <source>not checked yet</source>
+        <translation>noch nicht geprüft</translation>
+    </message>
+    <message>
+        <source>✗ cannot be graded</source>
+        <translation>✗ nicht bewertbar</translation>
+    </message>
+    <message>
+        <source>✓ right</source>
+        <translation>✓ richtig</translation>
+    </message>
+    <message>
+        <source>✗ not right</source>
+        <translation>✗ nicht richtig</translation>
+    </message>
+    <message>
+        <source>Hand-in</source>
+        <translation>Abgabe</translation>
+    </message>
+    <message>
+        <source>Student</source>
+        <translation>Person</translation>
+    </message>
+    <message>
+        <source>Lesson</source>
+        <translation>Lektion</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>Simulated</source>
+        <translation>Simuliert</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>Why not</source>
+        <translation>Warum nicht</translation>
+    </message>
+</context>
+<context>
     <name>heteroscope::GroupRules</name>
     <message>
         <source>Add a rule</source>
@@ -7165,10 +8586,6 @@
     <message>
         <source>A plan %1 faster is known</source>
         <translation>%1 schnellerer Plan bekannt</translation>
-    </message>
-    <message>
-        <source>No plan in the space is faster: proved</source>
-        <translation>Kein Plan im Suchraum ist schneller: bewiesen</translation>
     </message>
     <message>
         <source>The best plan so far, gap %1</source>
@@ -7270,6 +8687,10 @@
         <source>%1 cost %2, fullest link %3</source>
         <translation>%1 kosten %2, vollste Verbindung %3</translation>
     </message>
+    <message>
+        <source>Proved best of %1</source>
+        <translation>Bewiesen bester von %1</translation>
+    </message>
 </context>
 <context>
     <name>heteroscope::HeadlineStrip</name>
@@ -7282,40 +8703,20 @@
         <translation>Schrittzeit</translation>
     </message>
     <message>
-        <source>Time of one training step, from the first forward to the end of the optimizer.</source>
-        <translation>Zeit eines Trainingsschritts, vom ersten Vorwärtsdurchlauf bis zum Ende des Optimierers.</translation>
-    </message>
-    <message>
         <source>MFU</source>
         <translation>MFU</translation>
-    </message>
-    <message>
-        <source>Model FLOPs of a step, divided by step time and the peak of all devices in the plan.</source>
-        <translation>Modell-FLOPs eines Schritts, geteilt durch Schrittzeit und Spitzenleistung aller Geräte im Plan.</translation>
     </message>
     <message>
         <source>Throughput</source>
         <translation>Durchsatz</translation>
     </message>
     <message>
-        <source>Tokens of a step divided by its time.</source>
-        <translation>Token eines Schritts, geteilt durch seine Zeit.</translation>
-    </message>
-    <message>
         <source>Bubble</source>
         <translation>Bubble</translation>
     </message>
     <message>
-        <source>Share of all device time spent waiting for computation on other devices: the hatched part of the timeline.</source>
-        <translation>Anteil der gesamten Gerätezeit, in der auf Berechnungen anderer Geräte gewartet wird: der schraffierte Teil der Zeitachse.</translation>
-    </message>
-    <message>
         <source>Exposed comm</source>
         <translation>Exp. Komm.</translation>
-    </message>
-    <message>
-        <source>Share of all device time spent waiting for communication while nothing is computed.</source>
-        <translation>Anteil der gesamten Gerätezeit, in der auf Kommunikation gewartet und nichts berechnet wird.</translation>
     </message>
     <message>
         <source>Peak memory</source>
@@ -7439,10 +8840,282 @@
     </message>
 </context>
 <context>
+    <name>heteroscope::JobsModel</name>
+    <message>
+        <source>The project&apos;s own job</source>
+        <translation>Der eigene Job des Projekts</translation>
+    </message>
+    <message>
+        <source>none yet</source>
+        <translation>noch keiner</translation>
+    </message>
+    <message>
+        <source>shares no link</source>
+        <translation>teilt keinen Link</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 bis %2</translation>
+    </message>
+    <message>
+        <source>Job</source>
+        <translation>Job</translation>
+    </message>
+    <message>
+        <source>Devices</source>
+        <translation>Geräte</translation>
+    </message>
+    <message>
+        <source>Plan</source>
+        <translation>Planen</translation>
+    </message>
+    <message>
+        <source>Step alone</source>
+        <translation>Schritt allein</translation>
+    </message>
+    <message>
+        <source>Step together</source>
+        <translation>Schritt gemeinsam</translation>
+    </message>
+    <message>
+        <source>Slower</source>
+        <translation>Langsamer</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>Schritte</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::JobsView</name>
+    <message>
+        <source>New job of the selection</source>
+        <translation>Neuer Job aus der Auswahl</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>See together</source>
+        <translation>Gemeinsam ansehen</translation>
+    </message>
+    <message>
+        <source>Plan in turn</source>
+        <translation>Reihum planen</translation>
+    </message>
+    <message>
+        <source>Use these plans</source>
+        <translation>Diese Pläne verwenden</translation>
+    </message>
+    <message>
+        <source>A further job on the selected nodes and devices, with the model and training of the project&apos;s own; no other job has these devices then</source>
+        <translation>Ein weiterer Job auf den ausgewählten Knoten und Geräten, mit Modell und Training des eigenen; kein anderer Job hat diese Geräte dann</translation>
+    </message>
+    <message>
+        <source>The best plan of one job after the other beside the others, until none improves; that they are the best together is not proved</source>
+        <translation>Der beste Plan eines Jobs nach dem anderen neben den übrigen, bis sich keiner verbessert; dass sie zusammen die besten sind, ist nicht bewiesen</translation>
+    </message>
+    <message>
+        <source>Jobs of the project, with their steps alone and together</source>
+        <translation>Jobs des Projekts, mit ihren Schritten allein und gemeinsam</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Planning the jobs in turn ...</source>
+        <translation>Die Jobs werden reihum geplant ...</translation>
+    </message>
+    <message>
+        <source>Simulating the jobs together ...</source>
+        <translation>Die Jobs werden gemeinsam simuliert ...</translation>
+    </message>
+    <message>
+        <source>No answer</source>
+        <translation>Keine Antwort</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>Angehalten</translation>
+    </message>
+    <message>
+        <source>One job on this cluster</source>
+        <translation>Ein Job auf diesem Cluster</translation>
+    </message>
+    <message>
+        <source>select nodes on the canvas to give them to a further job</source>
+        <translation>Knoten auf der Zeichenfläche auswählen, um sie einem weiteren Job zu geben</translation>
+    </message>
+    <message>
+        <source>%1 jobs on this cluster</source>
+        <translation>%1 Jobs auf diesem Cluster</translation>
+    </message>
+    <message>
+        <source>what was found is from before the edit</source>
+        <translation>was gefunden wurde, ist von vor der Änderung</translation>
+    </message>
+    <message>
+        <source>%1 plans changed</source>
+        <translation>%1 Pläne geändert</translation>
+    </message>
+    <message>
+        <source>No better plans</source>
+        <translation>Keine besseren Pläne</translation>
+    </message>
+    <message>
+        <source>%1 searches in turn; that they are the best together is not proved</source>
+        <translation>%1 Suchen reihum; dass sie zusammen die besten sind, ist nicht bewiesen</translation>
+    </message>
+    <message>
+        <source>Together up to %1 slower</source>
+        <translation>Gemeinsam bis zu %1 langsamer</translation>
+    </message>
+    <message>
+        <source>the means of the steps did not settle</source>
+        <translation>die Mittelwerte der Schritte kamen nicht zur Ruhe</translation>
+    </message>
+    <message>
+        <source>Job</source>
+        <translation>Job</translation>
+    </message>
+    <message>
+        <source>New job</source>
+        <translation>Neuer Job</translation>
+    </message>
+    <message>
+        <source>Remove job</source>
+        <translation>Job entfernen</translation>
+    </message>
+    <message>
+        <source>Plans of the jobs</source>
+        <translation>Pläne der Jobs</translation>
+    </message>
+    <message>
+        <source>planned together</source>
+        <translation>gemeinsam geplant</translation>
+    </message>
+</context>
+<context>
     <name>heteroscope::LaneDelegate</name>
     <message>
         <source>Lane of the rank</source>
         <translation>Spur des Rangs</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::LessonAuthor</name>
+    <message>
+        <source>Write a lesson</source>
+        <translation>Lektion schreiben</translation>
+    </message>
+    <message>
+        <source>Preview of the lesson</source>
+        <translation>Vorschau der Lektion</translation>
+    </message>
+    <message>
+        <source>Text of the lesson</source>
+        <translation>Text der Lektion</translation>
+    </message>
+    <message>
+        <source>Mistakes of the lesson</source>
+        <translation>Fehler der Lektion</translation>
+    </message>
+    <message>
+        <source>Enter or a double click leads to the place in the text</source>
+        <translation>Enter oder ein Doppelklick führt zur Stelle im Text</translation>
+    </message>
+    <message>
+        <source>Open …</source>
+        <translation>Öffnen …</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>Save as …</source>
+        <translation>Speichern unter …</translation>
+    </message>
+    <message>
+        <source>Check by playing</source>
+        <translation>Durch Spielen prüfen</translation>
+    </message>
+    <message>
+        <source>Simulates every step: one right answer to each question, goals that can be reached, formulas that agree</source>
+        <translation>Simuliert jeden Schritt: eine richtige Antwort auf jede Frage, erreichbare Ziele, Formeln, die stimmen</translation>
+    </message>
+    <message>
+        <source>Play in the window</source>
+        <translation>Im Fenster spielen</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>new.lesson.json</source>
+        <translation>neu.lesson.json</translation>
+    </message>
+    <message>
+        <source>%1[*] – write a lesson</source>
+        <translation>%1[*] – Lektion schreiben</translation>
+    </message>
+    <message>
+        <source>%1 cannot be opened</source>
+        <translation>%1 kann nicht geöffnet werden</translation>
+    </message>
+    <message>
+        <source>%1 was not written</source>
+        <translation>%1 wurde nicht geschrieben</translation>
+    </message>
+    <message>
+        <source>The text is a lesson of %1 steps.</source>
+        <translation>Der Text ist eine Lektion von %1 Schritten.</translation>
+    </message>
+    <message>
+        <source>%1 mistakes; the preview is as it was before them.</source>
+        <translation>%1 Fehler; die Vorschau ist, wie sie vorher war.</translation>
+    </message>
+    <message>
+        <source>Playing …</source>
+        <translation>Spielt …</translation>
+    </message>
+    <message>
+        <source>Played to its end: each question has one right answer, each goal can be reached, and the formulas agree with the simulation.</source>
+        <translation>Bis zum Ende gespielt: jede Frage hat eine richtige Antwort, jedes Ziel ist erreichbar, und die Formeln stimmen mit der Simulation überein.</translation>
+    </message>
+    <message>
+        <source>Playing it found %1 mistakes.</source>
+        <translation>Das Spielen fand %1 Fehler.</translation>
+    </message>
+    <message>
+        <source>1 mistake; the preview is as it was before it.</source>
+        <translation>1 Fehler; die Vorschau ist, wie sie davor war.</translation>
+    </message>
+    <message>
+        <source>Playing it found 1 mistake.</source>
+        <translation>Beim Spielen fand sich 1 Fehler.</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::LessonCommands</name>
+    <message>
+        <source>%1 is no lesson that can be played</source>
+        <translation>%1 ist keine Lektion, die gespielt werden kann</translation>
+    </message>
+    <message>
+        <source>Save the lesson</source>
+        <translation>Lektion speichern</translation>
+    </message>
+    <message>
+        <source>Folder of the sheets</source>
+        <translation>Ordner der Blätter</translation>
+    </message>
+    <message>
+        <source>Save the verdicts</source>
+        <translation>Die Bewertungen speichern</translation>
     </message>
 </context>
 <context>
@@ -7465,6 +9138,10 @@
     <message>
         <source>Lesson: %1</source>
         <translation>Lektion: %1</translation>
+    </message>
+    <message>
+        <source>In this lesson only its own controls may be changed</source>
+        <translation>In dieser Lektion lassen sich nur ihre eigenen Regler ändern</translation>
     </message>
 </context>
 <context>
@@ -7601,6 +9278,38 @@
         <source>To read on</source>
         <translation>Zum Weiterlesen</translation>
     </message>
+    <message>
+        <source>Open a file …</source>
+        <translation>Datei öffnen …</translation>
+    </message>
+    <message>
+        <source>Write a lesson …</source>
+        <translation>Lektion schreiben …</translation>
+    </message>
+    <message>
+        <source>Exercise sheets …</source>
+        <translation>Übungsblätter …</translation>
+    </message>
+    <message>
+        <source>The end</source>
+        <translation>Das Ende</translation>
+    </message>
+    <message>
+        <source>Step %1 of %2</source>
+        <translation>Schritt %1 von %2</translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation>Wörter</translation>
+    </message>
+    <message>
+        <source>Grade hand-ins …</source>
+        <translation>Abgaben bewerten …</translation>
+    </message>
+    <message>
+        <source>In this lesson only its own controls may be changed.</source>
+        <translation>In dieser Lektion lassen sich nur ihre eigenen Regler ändern.</translation>
+    </message>
 </context>
 <context>
     <name>heteroscope::LibraryCommands</name>
@@ -7644,26 +9353,6 @@
         <translation>Was die Heatmap zeigt</translation>
     </message>
     <message>
-        <source>Table</source>
-        <translation>Tabelle</translation>
-    </message>
-    <message>
-        <source>Shows the numbers of the chart as a table</source>
-        <translation>Zeigt die Zahlen des Diagramms als Tabelle</translation>
-    </message>
-    <message>
-        <source>Export CSV</source>
-        <translation>CSV exportieren</translation>
-    </message>
-    <message>
-        <source>Writes the numbers of the chart as comma-separated values</source>
-        <translation>Schreibt die Zahlen des Diagramms als kommagetrennte Werte</translation>
-    </message>
-    <message>
-        <source>Table of the chart: %1</source>
-        <translation>Tabelle zum Diagramm: %1</translation>
-    </message>
-    <message>
         <source>Lane</source>
         <translation>Spur</translation>
     </message>
@@ -7690,14 +9379,6 @@
     <message>
         <source>This step cannot be opened: %1</source>
         <translation>Dieser Schritt lässt sich nicht zerlegen: %1</translation>
-    </message>
-    <message>
-        <source>Export the numbers of the chart</source>
-        <translation>Zahlen des Diagramms exportieren</translation>
-    </message>
-    <message>
-        <source>Comma-separated values (*.csv)</source>
-        <translation>Kommagetrennte Werte (*.csv)</translation>
     </message>
 </context>
 <context>
@@ -7740,6 +9421,45 @@
     </message>
 </context>
 <context>
+    <name>heteroscope::LossQuestion</name>
+    <message>
+        <source>Without %1: %2</source>
+        <translation>Ohne %1: %2</translation>
+    </message>
+    <message>
+        <source>planning ...</source>
+        <translation>plant ...</translation>
+    </message>
+    <message>
+        <source>no plan found within %1</source>
+        <translation>kein Plan in %1 gefunden</translation>
+    </message>
+    <message>
+        <source>no plan fits</source>
+        <translation>kein Plan passt</translation>
+    </message>
+    <message>
+        <source>%1, the plan on show goes on</source>
+        <translation>%1, der gezeigte Plan läuft weiter</translation>
+    </message>
+    <message>
+        <source>nothing to go on from</source>
+        <translation>nichts, von dem aus es weitergeht</translation>
+    </message>
+    <message>
+        <source>%1 to go back to a checkpoint</source>
+        <translation>%1 zurück zu einem Checkpoint</translation>
+    </message>
+    <message>
+        <source>%1 to move %2</source>
+        <translation>%1, um %2 zu bewegen</translation>
+    </message>
+    <message>
+        <source>%1, %2 fits, %3</source>
+        <translation>%1, %2 passt, %3</translation>
+    </message>
+</context>
+<context>
     <name>heteroscope::MainWindow</name>
     <message>
         <source>The language is chosen</source>
@@ -7774,6 +9494,60 @@ Freie Software unter der GNU General Public License, Version 3 oder später.</tr
     <message>
         <source>%1[*] – calibration %2 – HeteroScope</source>
         <translation>%1[*] – Kalibrierung %2 – HeteroScope</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::MarkerList</name>
+    <message>
+        <source>Previous</source>
+        <translation>Vorherige</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>Nächste</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
+    </message>
+    <message>
+        <source>Markers of the timeline</source>
+        <translation>Markierungen der Zeitachse</translation>
+    </message>
+    <message>
+        <source>M in the timeline writes a marker</source>
+        <translation>M in der Zeitachse schreibt eine Markierung</translation>
+    </message>
+    <message>
+        <source>1 marker</source>
+        <translation>1 Markierung</translation>
+    </message>
+    <message>
+        <source>%1 markers</source>
+        <translation>%1 Markierungen</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::MarkerModel</name>
+    <message>
+        <source>%1, after the step</source>
+        <translation>%1, nach dem Schritt</translation>
+    </message>
+    <message>
+        <source>whole step</source>
+        <translation>ganzer Schritt</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>Gerät</translation>
+    </message>
+    <message>
+        <source>Marker</source>
+        <translation>Markierung</translation>
     </message>
 </context>
 <context>
@@ -7905,6 +9679,212 @@ Freie Software unter der GNU General Public License, Version 3 oder später.</tr
     <message>
         <source>The table was not saved</source>
         <translation>Die Tabelle wurde nicht gespeichert</translation>
+    </message>
+    <message>
+        <source>Calibrate from this</source>
+        <translation>Daraus kalibrieren</translation>
+    </message>
+    <message>
+        <source>Makes the devices of each type as fast as they were measured, as one undo step; “Factors” shows by how much</source>
+        <translation>Macht die Geräte jedes Typs so schnell, wie sie gemessen wurden, als ein Schritt zum Rückgängigmachen; „Faktoren“ zeigt, um wie viel</translation>
+    </message>
+    <message>
+        <source>Speed of the devices against the simulated one</source>
+        <translation>Geschwindigkeit der Geräte gegenüber der simulierten</translation>
+    </message>
+    <message>
+        <source>Factors</source>
+        <translation>Faktoren</translation>
+    </message>
+    <message>
+        <source>Calibrate from %1</source>
+        <translation>Aus %1 kalibrieren</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>Gerät</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>Tempo</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>Von</translation>
+    </message>
+    <message>
+        <source>Calibrated: the step took %1 before, takes %2 now, and was measured at %3; undo takes it back.</source>
+        <translation>Kalibriert: der Schritt dauerte vorher %1, dauert jetzt %2 und wurde mit %3 gemessen; Rückgängig nimmt es zurück.</translation>
+    </message>
+    <message>
+        <source>Calibrate the software</source>
+        <translation>Software kalibrieren</translation>
+    </message>
+    <message>
+        <source>Makes all devices faster or slower by one factor, that of the job’s software stack, those that the trace did not run on, too</source>
+        <translation>Macht alle Geräte um einen Faktor schneller oder langsamer, den des Software-Stacks, auch die, auf denen der Trace nicht lief</translation>
+    </message>
+    <message>
+        <source>Calibrate %1 from %2</source>
+        <translation>%1 aus %2 kalibrieren</translation>
+    </message>
+    <message>
+        <source>%1, all devices</source>
+        <translation>%1, alle Geräte</translation>
+    </message>
+    <message>
+        <source>All devices have the factor ×%1 of %2, but the job runs %3.</source>
+        <translation>Alle Geräte haben den Faktor ×%1 von %2, aber der Auftrag läuft mit %3.</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::MemoryPages</name>
+    <message>
+        <source>Peak</source>
+        <translation>Spitze</translation>
+    </message>
+    <message>
+        <source>Over time</source>
+        <translation>Über der Zeit</translation>
+    </message>
+    <message>
+        <source>By schedule</source>
+        <translation>Nach Schedule</translation>
+    </message>
+    <message>
+        <source>How many micro-batches each stage holds, and how much memory, under every schedule of this plan</source>
+        <translation>Wie viele Micro-Batches jede Stufe hält, und wie viel Speicher, unter jedem Schedule dieses Plans</translation>
+    </message>
+    <message>
+        <source>Lane</source>
+        <translation>Spur</translation>
+    </message>
+    <message>
+        <source>Stage</source>
+        <translation>Stufe</translation>
+    </message>
+    <message>
+        <source>Limit</source>
+        <translation>Grenze</translation>
+    </message>
+    <message>
+        <source>Beyond it</source>
+        <translation>Darüber</translation>
+    </message>
+    <message>
+        <source>In flight</source>
+        <translation>Unterwegs</translation>
+    </message>
+    <message>
+        <source>Since</source>
+        <translation>Seit</translation>
+    </message>
+    <message>
+        <source>Schedule</source>
+        <translation>Schedule</translation>
+    </message>
+    <message>
+        <source>Step time</source>
+        <translation>Schrittzeit</translation>
+    </message>
+    <message>
+        <source>Beyond the limit</source>
+        <translation>Über der Grenze</translation>
+    </message>
+    <message>
+        <source>%1 holds</source>
+        <translation>%1 hält</translation>
+    </message>
+    <message>
+        <source>%1 peak</source>
+        <translation>%1 Spitze</translation>
+    </message>
+    <message>
+        <source>%1, on show</source>
+        <translation>%1, gezeigt</translation>
+    </message>
+    <message>
+        <source>fits</source>
+        <translation>passt</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::MemoryTimeView</name>
+    <message>
+        <source>Memory over the step</source>
+        <translation>Speicher über den Schritt</translation>
+    </message>
+    <message>
+        <source>Lane</source>
+        <translation>Spur</translation>
+    </message>
+    <message>
+        <source>Stage</source>
+        <translation>Stufe</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>Von</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Speicher</translation>
+    </message>
+    <message>
+        <source>Activations</source>
+        <translation>Aktivierungen</translation>
+    </message>
+    <message>
+        <source>In flight</source>
+        <translation>Unterwegs</translation>
+    </message>
+    <message>
+        <source>Limit</source>
+        <translation>Grenze</translation>
+    </message>
+    <message>
+        <source>Beyond it</source>
+        <translation>Darüber</translation>
+    </message>
+    <message>
+        <source>the fullest lane of each stage</source>
+        <translation>die vollste Spur jeder Stufe</translation>
+    </message>
+    <message>
+        <source>the selected lanes</source>
+        <translation>die gewählten Spuren</translation>
+    </message>
+    <message>
+        <source>%1 needs %2 more than it has</source>
+        <translation>%1 braucht %2 mehr, als es hat</translation>
+    </message>
+    <message>
+        <source>each point is the max of %1</source>
+        <translation>jeder Punkt ist das Maximum von %1</translation>
+    </message>
+    <message>
+        <source>seconds of the step</source>
+        <translation>Sekunden des Schritts</translation>
+    </message>
+    <message>
+        <source>GiB per device</source>
+        <translation>GiB je Gerät</translation>
+    </message>
+    <message>
+        <source>beyond the limit</source>
+        <translation>über der Grenze</translation>
+    </message>
+    <message>
+        <source>limit %1</source>
+        <translation>Grenze %1</translation>
+    </message>
+    <message>
+        <source>%1 from %2: %3, %4 in flight</source>
+        <translation>%1 ab %2: %3, %4 unterwegs</translation>
+    </message>
+    <message>
+        <source>%1 beyond the limit</source>
+        <translation>%1 über der Grenze</translation>
     </message>
 </context>
 <context>
@@ -8142,6 +10122,60 @@ Im Katalog dieses Projekts</translation>
     <message>
         <source>Add to the canvas</source>
         <translation>Auf die Zeichenfläche setzen</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::ParallelPlot</name>
+    <message>
+        <source>Plans on parallel axes</source>
+        <translation>Pläne auf parallelen Achsen</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>The plans appear with the first search.</source>
+        <translation>Die Pläne erscheinen mit der ersten Suche.</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::ParallelView</name>
+    <message>
+        <source>All plans</source>
+        <translation>Alle Pläne</translation>
+    </message>
+    <message>
+        <source>Axes</source>
+        <translation>Achsen</translation>
+    </message>
+    <message>
+        <source>Drag along an axis to keep the plans within; click it to let them go</source>
+        <translation>Entlang einer Achse ziehen behält die Pläne darin; ein Klick darauf gibt sie frei</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>Plan</source>
+        <translation>Planen</translation>
+    </message>
+    <message>
+        <source>Kept</source>
+        <translation>Behalten</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>ja</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>nein</translation>
+    </message>
+    <message>
+        <source>%1 of %2 plans</source>
+        <translation>%1 von %2 Plänen</translation>
     </message>
 </context>
 <context>
@@ -9235,6 +11269,120 @@ Im Katalog dieses Projekts</translation>
     </message>
 </context>
 <context>
+    <name>heteroscope::SequenceChart</name>
+    <message>
+        <source>Best sequence of plans over time</source>
+        <translation>Beste Folge von Plänen über die Zeit</translation>
+    </message>
+    <message>
+        <source>No plan runs: devices are gone</source>
+        <translation>Kein Plan läuft: Geräte sind weg</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 bis %2</translation>
+    </message>
+    <message>
+        <source>The switch %1</source>
+        <translation>Der Wechsel %1</translation>
+    </message>
+    <message>
+        <source>tok/s</source>
+        <translation>tok/s</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::SequenceView</name>
+    <message>
+        <source>Show its plan</source>
+        <translation>Seinen Plan zeigen</translation>
+    </message>
+    <message>
+        <source>Play</source>
+        <translation>Abspielen</translation>
+    </message>
+    <message>
+        <source>Plan over time</source>
+        <translation>Plan über die Zeit</translation>
+    </message>
+    <message>
+        <source>When the time is moved here, the plan of the sequence at that time is shown</source>
+        <translation>Wenn die Zeit hierher bewegt wird, wird der Plan der Folge zu dieser Zeit gezeigt</translation>
+    </message>
+    <message>
+        <source>Goes through the scenario in 20 seconds</source>
+        <translation>Geht in 20 Sekunden durch das Szenario</translation>
+    </message>
+    <message>
+        <source>Plans of the best sequence, with their switches</source>
+        <translation>Pläne der besten Folge, mit ihren Wechseln</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Plan again</source>
+        <translation>Neu planen</translation>
+    </message>
+    <message>
+        <source>Planning over time ...</source>
+        <translation>Plant über die Zeit ...</translation>
+    </message>
+    <message>
+        <source>what is shown is from before</source>
+        <translation>was gezeigt wird, ist von vorher</translation>
+    </message>
+    <message>
+        <source>%1 of %2 in this search</source>
+        <translation>%1 von %2 in dieser Suche</translation>
+    </message>
+    <message>
+        <source>No answer</source>
+        <translation>Keine Antwort</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>Angehalten</translation>
+    </message>
+    <message>
+        <source>before all plans were timed</source>
+        <translation>bevor alle Pläne gemessen waren</translation>
+    </message>
+    <message>
+        <source>Nothing changes over time</source>
+        <translation>Nichts ändert sich über die Zeit</translation>
+    </message>
+    <message>
+        <source>draw the rate of a link or device over time in the dock Scenario</source>
+        <translation>die Rate eines Links oder Geräts über die Zeit im Dock Szenario zeichnen</translation>
+    </message>
+    <message>
+        <source>Which plan when?</source>
+        <translation>Welcher Plan wann?</translation>
+    </message>
+    <message>
+        <source>finds the best sequence of plans over the scenario, switches included</source>
+        <translation>findet die beste Folge von Plänen über das Szenario, Wechsel eingeschlossen</translation>
+    </message>
+    <message>
+        <source>From before the edit</source>
+        <translation>Von vor der Änderung</translation>
+    </message>
+    <message>
+        <source>exact over %1 plans and %2 times · over greedy %3 · regret of the past %4</source>
+        <translation>genau über %1 Pläne und %2 Zeiten · über gierig %3 · Reue der Vergangenheit %4</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Pause</translation>
+    </message>
+</context>
+<context>
     <name>heteroscope::Session</name>
     <message>
         <source>Apply %1</source>
@@ -9262,6 +11410,65 @@ Im Katalog dieses Projekts</translation>
     <message>
         <source>Replace the curve by this one</source>
         <translation>Kurve durch diese ersetzen</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::SheetDialog</name>
+    <message>
+        <source>Make the sheets</source>
+        <translation>Blätter erstellen</translation>
+    </message>
+    <message>
+        <source>Exercise sheets</source>
+        <translation>Übungsblätter</translation>
+    </message>
+    <message>
+        <source>Lessons of the sheet</source>
+        <translation>Lektionen des Blatts</translation>
+    </message>
+    <message>
+        <source>Students</source>
+        <translation>Studenten</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>Startwert</translation>
+    </message>
+    <message>
+        <source>The same seed gives the same sheets</source>
+        <translation>Gleicher Startwert, gleiche Blätter</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>Sprache</translation>
+    </message>
+    <message>
+        <source>Choose …</source>
+        <translation>Wählen …</translation>
+    </message>
+    <message>
+        <source>Choose a folder</source>
+        <translation>Ordner wählen</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>Ordner</translation>
+    </message>
+    <message>
+        <source>Simulating …</source>
+        <translation>Simulation läuft …</translation>
+    </message>
+    <message>
+        <source>Wrote %1 files into %2: sheet.pdf to hand out, key.pdf for you, the students&apos; projects.</source>
+        <translation>%1 Dateien in %2 geschrieben: sheet.pdf zum Austeilen, key.pdf für Sie, die Projekte der Studenten.</translation>
+    </message>
+    <message>
+        <source>Wrote the sheets into %1</source>
+        <translation>Blätter in %1 geschrieben</translation>
+    </message>
+    <message>
+        <source>Each student gets the tasks of these lessons with numbers of their own, and hands in a project. The key is computed by simulation; &quot;Grade hand-ins&quot; checks what comes back.</source>
+        <translation>Jede Person bekommt die Aufgaben dieser Lektionen mit eigenen Zahlen und gibt ein Projekt ab. Die Lösungen werden durch Simulation berechnet; „Abgaben bewerten“ prüft, was zurückkommt.</translation>
     </message>
 </context>
 <context>
@@ -9481,6 +11688,26 @@ Im Katalog dieses Projekts</translation>
         <source>find bars, next bar</source>
         <translation>Balken suchen, nächster Balken</translation>
     </message>
+    <message>
+        <source>Shift+G</source>
+        <translation>Umschalt+G</translation>
+    </message>
+    <message>
+        <source>group lanes by another thing</source>
+        <translation>Spuren nach anderem gruppieren</translation>
+    </message>
+    <message>
+        <source>Alt+Up, Down</source>
+        <translation>Alt+Auf, Ab</translation>
+    </message>
+    <message>
+        <source>move lanes</source>
+        <translation>Spuren verschieben</translation>
+    </message>
+    <message>
+        <source>write a marker</source>
+        <translation>Markierung schreiben</translation>
+    </message>
 </context>
 <context>
     <name>heteroscope::SoftwareSection</name>
@@ -9552,6 +11779,10 @@ Im Katalog dieses Projekts</translation>
         <source>Software as ticked</source>
         <translation>Software wie angekreuzt</translation>
     </message>
+    <message>
+        <source>states sharded over groups of replicas</source>
+        <translation>Zustände über Gruppen von Repliken aufgeteilt</translation>
+    </message>
 </context>
 <context>
     <name>heteroscope::SpeakerView</name>
@@ -9580,18 +11811,6 @@ Im Katalog dieses Projekts</translation>
         <translation>Präsentation beenden</translation>
     </message>
     <message>
-        <source>Time since the begin</source>
-        <translation>Zeit seit Beginn</translation>
-    </message>
-    <message>
-        <source>Time of day</source>
-        <translation>Uhrzeit</translation>
-    </message>
-    <message>
-        <source>Now</source>
-        <translation>Jetzt</translation>
-    </message>
-    <message>
         <source>Next:</source>
         <translation>Danach:</translation>
     </message>
@@ -9606,6 +11825,22 @@ Im Katalog dieses Projekts</translation>
     <message>
         <source>the end of the step</source>
         <translation>das Ende des Schritts</translation>
+    </message>
+    <message>
+        <source>Now: %1</source>
+        <translation>Jetzt: %1</translation>
+    </message>
+    <message>
+        <source>Next: %1</source>
+        <translation>Danach: %1</translation>
+    </message>
+    <message>
+        <source>Time of day: %1</source>
+        <translation>Uhrzeit: %1</translation>
+    </message>
+    <message>
+        <source>Time since the begin: %1</source>
+        <translation>Zeit seit Beginn: %1</translation>
     </message>
 </context>
 <context>
@@ -9915,6 +12150,61 @@ Im Katalog dieses Projekts</translation>
     </message>
 </context>
 <context>
+    <name>heteroscope::StretchModel</name>
+    <message>
+        <source>none runs</source>
+        <translation>keiner läuft</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 bis %2</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>nie</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>Von</translation>
+    </message>
+    <message>
+        <source>Until</source>
+        <translation>Bis</translation>
+    </message>
+    <message>
+        <source>Plan</source>
+        <translation>Planen</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>Switch takes</source>
+        <translation>Wechsel dauert</translation>
+    </message>
+    <message>
+        <source>Gains</source>
+        <translation>Gewinnt</translation>
+    </message>
+    <message>
+        <source>Breaks even after</source>
+        <translation>Gleicht sich aus nach</translation>
+    </message>
+    <message>
+        <source>Moves</source>
+        <translation>Bewegt</translation>
+    </message>
+    <message>
+        <source>Time of work of this plan that the one before would not have done until the next switch, less what the switch takes</source>
+        <translation>Zeit der Arbeit dieses Plans, die der vorige bis zum nächsten Wechsel nicht getan hätte, weniger der Dauer des Wechsels</translation>
+    </message>
+    <message>
+        <source>From the beginning of the switch until it has done as much as staying would have</source>
+        <translation>Vom Anfang des Wechsels, bis er so viel getan hat wie das Bleiben</translation>
+    </message>
+</context>
+<context>
     <name>heteroscope::TermDetails</name>
     <message>
         <source>Formula, inputs and sources</source>
@@ -10096,6 +12386,42 @@ Im Katalog dieses Projekts</translation>
         <source>Find bars (Ctrl+F)</source>
         <translation>Balken suchen (Strg+F)</translation>
     </message>
+    <message>
+        <source>Lanes by: %1</source>
+        <translation>Spuren nach: %1</translation>
+    </message>
+    <message>
+        <source>the plan, ungrouped</source>
+        <translation>Plan, ungruppiert</translation>
+    </message>
+    <message>
+        <source>replica</source>
+        <translation>Replik</translation>
+    </message>
+    <message>
+        <source>stage</source>
+        <translation>Stufe</translation>
+    </message>
+    <message>
+        <source>node</source>
+        <translation>Knoten</translation>
+    </message>
+    <message>
+        <source>replica, in large steps</source>
+        <translation>Replik, in großen Schritten</translation>
+    </message>
+    <message>
+        <source>Text of the marker</source>
+        <translation>Text der Markierung</translation>
+    </message>
+    <message>
+        <source>time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>device</source>
+        <translation>Gerät</translation>
+    </message>
 </context>
 <context>
     <name>heteroscope::Tour</name>
@@ -10184,10 +12510,6 @@ Im Katalog dieses Projekts</translation>
         <translation>Zurück</translation>
     </message>
     <message>
-        <source>Tour of the window</source>
-        <translation>Rundgang durch das Fenster</translation>
-    </message>
-    <message>
         <source>Skip the tour</source>
         <translation>Rundgang überspringen</translation>
     </message>
@@ -10202,6 +12524,237 @@ Im Katalog dieses Projekts</translation>
     <message>
         <source>Next</source>
         <translation>Weiter</translation>
+    </message>
+    <message>
+        <source>Tour of the window, %1 of %2: %3. %4</source>
+        <translation>Rundgang durch das Fenster, %1 von %2: %3. %4</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::TrainingSection</name>
+    <message>
+        <source>CUDA graphs</source>
+        <translation>CUDA-Graphen</translation>
+    </message>
+    <message>
+        <source>Frozen base (LoRA)</source>
+        <translation>Feste Basis (LoRA)</translation>
+    </message>
+    <message>
+        <source>one a sequence</source>
+        <translation>eines je Sequenz</translation>
+    </message>
+    <message>
+        <source>Documents</source>
+        <translation>Dokumente</translation>
+    </message>
+    <message>
+        <source>Lengths of documents</source>
+        <translation>Längen der Dokumente</translation>
+    </message>
+    <message>
+        <source>Tokens of some documents in the proportions of the data, with spaces between them. Sequences are packed with them, and attention stays inside each.</source>
+        <translation>Token einiger Dokumente in den Anteilen der Daten, durch Leerzeichen getrennt. Sequenzen werden damit gefüllt, und Attention bleibt in jedem Dokument.</translation>
+    </message>
+    <message>
+        <source>Moments</source>
+        <translation>Momente</translation>
+    </message>
+    <message>
+        <source>Precision of moments</source>
+        <translation>Präzision der Momente</translation>
+    </message>
+    <message>
+        <source>Precision in which Adam keeps its two moments</source>
+        <translation>Präzision, in der Adam seine beiden Momente hält</translation>
+    </message>
+    <message>
+        <source>Recipe</source>
+        <translation>Rezept</translation>
+    </message>
+    <message>
+        <source>Scaling recipe</source>
+        <translation>Skalierungsrezept</translation>
+    </message>
+    <message>
+        <source>What products in fp8 or fp4 are scaled by together</source>
+        <translation>Was bei Produkten in fp8 oder fp4 gemeinsam skaliert wird</translation>
+    </message>
+    <message>
+        <source>Blocks are launched as recorded graphs, so the host issues no single kernels</source>
+        <translation>Blöcke werden als aufgezeichnete Graphen gestartet, der Host startet also keine einzelnen Kernel</translation>
+    </message>
+    <message>
+        <source>The model&apos;s own weights are not trained, only adapters beside them</source>
+        <translation>Die eigenen Gewichte des Modells werden nicht trainiert, nur Adapter daneben</translation>
+    </message>
+    <message>
+        <source>not counted</source>
+        <translation>nicht gezählt</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>Rang</translation>
+    </message>
+    <message>
+        <source>Adapter rank</source>
+        <translation>Rang der Adapter</translation>
+    </message>
+    <message>
+        <source>Rank of the two products beside each product that has an adapter</source>
+        <translation>Rang der beiden Produkte neben jedem Produkt, das einen Adapter hat</translation>
+    </message>
+    <message>
+        <source>Base weights</source>
+        <translation>Basisgewichte</translation>
+    </message>
+    <message>
+        <source>How the frozen weights of blocks are held</source>
+        <translation>Wie die festen Gewichte der Blöcke gehalten werden</translation>
+    </message>
+    <message>
+        <source>Moments in %1</source>
+        <translation>Momente in %1</translation>
+    </message>
+    <message>
+        <source>Scale by %1</source>
+        <translation>Skalieren nach %1</translation>
+    </message>
+    <message>
+        <source>Use CUDA graphs</source>
+        <translation>CUDA-Graphen verwenden</translation>
+    </message>
+    <message>
+        <source>Launch kernels one by one</source>
+        <translation>Kernel einzeln starten</translation>
+    </message>
+    <message>
+        <source>Train adapters</source>
+        <translation>Adapter trainieren</translation>
+    </message>
+    <message>
+        <source>Train all weights</source>
+        <translation>Alle Gewichte trainieren</translation>
+    </message>
+    <message>
+        <source>Adapters of rank %1</source>
+        <translation>Adapter vom Rang %1</translation>
+    </message>
+    <message>
+        <source>Base weights in %1</source>
+        <translation>Basisgewichte in %1</translation>
+    </message>
+    <message>
+        <source>Do not pack documents</source>
+        <translation>Dokumente nicht packen</translation>
+    </message>
+    <message>
+        <source>Pack documents</source>
+        <translation>Dokumente packen</translation>
+    </message>
+    <message>
+        <source>as measured</source>
+        <translation>wie gemessen</translation>
+    </message>
+    <message>
+        <source>Weights in fp8</source>
+        <translation>Gewichte in fp8</translation>
+    </message>
+    <message>
+        <source>Weights of blocks are held and gathered in 8 bits (fp8 primary weights)</source>
+        <translation>Gewichte der Blöcke werden in 8 Bit gehalten und gesammelt (fp8 primary weights)</translation>
+    </message>
+    <message>
+        <source>attention</source>
+        <translation>Attention</translation>
+    </message>
+    <message>
+        <source>all but routed experts</source>
+        <translation>alle außer den Experten</translation>
+    </message>
+    <message>
+        <source>all, routed experts too</source>
+        <translation>alle, auch die Experten</translation>
+    </message>
+    <message>
+        <source>Adapters of</source>
+        <translation>Adapter an</translation>
+    </message>
+    <message>
+        <source>Adapter targets</source>
+        <translation>Ziele der Adapter</translation>
+    </message>
+    <message>
+        <source>Which products have an adapter beside them</source>
+        <translation>Welche Produkte einen Adapter neben sich haben</translation>
+    </message>
+    <message>
+        <source>as the software</source>
+        <translation>wie die Software</translation>
+    </message>
+    <message>
+        <source>each copy by itself</source>
+        <translation>jede Kopie für sich</translation>
+    </message>
+    <message>
+        <source>once to each node</source>
+        <translation>einmal an jeden Knoten</translation>
+    </message>
+    <message>
+        <source>Dispatch</source>
+        <translation>Verteilung</translation>
+    </message>
+    <message>
+        <source>Dispatch of experts</source>
+        <translation>Verteilung an Experten</translation>
+    </message>
+    <message>
+        <source>How tokens reach experts on other devices: each copy by itself, or once to each node and on inside it</source>
+        <translation>Wie Token Experten auf anderen Geräten erreichen: jede Kopie für sich, oder einmal an jeden Knoten und darin weiter</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>nichts</translation>
+    </message>
+    <message>
+        <source>shared experts</source>
+        <translation>gemeinsame Experten</translation>
+    </message>
+    <message>
+        <source>passes of another micro-batch</source>
+        <translation>Durchläufe eines anderen Micro-Batch</translation>
+    </message>
+    <message>
+        <source>Overlap</source>
+        <translation>Überlappung</translation>
+    </message>
+    <message>
+        <source>Beside the dispatch of experts</source>
+        <translation>Neben der Verteilung an Experten</translation>
+    </message>
+    <message>
+        <source>What computes while tokens travel to experts and back</source>
+        <translation>Was rechnet, während Token zu Experten und zurück unterwegs sind</translation>
+    </message>
+    <message>
+        <source>Hold weights in fp8</source>
+        <translation>Gewichte in fp8 halten</translation>
+    </message>
+    <message>
+        <source>Hold weights in 16 bits</source>
+        <translation>Gewichte in 16 Bit halten</translation>
+    </message>
+    <message>
+        <source>Adapters of: %1</source>
+        <translation>Adapter an: %1</translation>
+    </message>
+    <message>
+        <source>Dispatch of experts: %1</source>
+        <translation>Verteilung an Experten: %1</translation>
+    </message>
+    <message>
+        <source>Beside the dispatch of experts: %1</source>
+        <translation>Neben der Verteilung an Experten: %1</translation>
     </message>
 </context>
 <context>
@@ -10280,6 +12833,147 @@ Im Katalog dieses Projekts</translation>
     <message>
         <source>Predict, change one thing, and see why pipelines wait.</source>
         <translation>Vorhersagen, eines ändern und sehen, warum Pipelines warten.</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::WhatIfHistory</name>
+    <message>
+        <source>equal</source>
+        <translation>gleich</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>Start</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>Änderung</translation>
+    </message>
+    <message>
+        <source>Step on show</source>
+        <translation>Gezeigter Schritt</translation>
+    </message>
+    <message>
+        <source>to the start</source>
+        <translation>zum Start</translation>
+    </message>
+    <message>
+        <source>Best plan</source>
+        <translation>Bester Plan</translation>
+    </message>
+    <message>
+        <source>Cost of 1 M tokens</source>
+        <translation>Kosten je 1 M Tokens</translation>
+    </message>
+    <message>
+        <source>Energy of 1 M tokens</source>
+        <translation>Energie je 1 M Tokens</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::WhatIfSlider</name>
+    <message>
+        <source>Back to the start: %1</source>
+        <translation>Zurück zum Start: %1</translation>
+    </message>
+    <message>
+        <source>Back to %1</source>
+        <translation>Zurück zu %1</translation>
+    </message>
+    <message>
+        <source>not there</source>
+        <translation>nicht vorhanden</translation>
+    </message>
+    <message>
+        <source>from %1</source>
+        <translation>ab %1</translation>
+    </message>
+    <message>
+        <source>×%1</source>
+        <translation>×%1</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::WhatIfView</name>
+    <message>
+        <source>Start here</source>
+        <translation>Hier beginnen</translation>
+    </message>
+    <message>
+        <source>Back to the start</source>
+        <translation>Zurück zum Start</translation>
+    </message>
+    <message>
+        <source>Compares with the project as it is now</source>
+        <translation>Vergleicht mit dem Projekt, wie es jetzt ist</translation>
+    </message>
+    <message>
+        <source>Numbers to change</source>
+        <translation>Zahlen, die sich ändern lassen</translation>
+    </message>
+    <message>
+        <source>Changes since the start</source>
+        <translation>Änderungen seit dem Start</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1 %2 → %3, %4</source>
+        <translation>%1 %2 → %3, %4</translation>
+    </message>
+    <message>
+        <source>Nothing to change yet</source>
+        <translation>Noch nichts zu ändern</translation>
+    </message>
+    <message>
+        <source>draw a node, or mend what the messages say</source>
+        <translation>einen Knoten zeichnen, oder beheben, was die Meldungen sagen</translation>
+    </message>
+    <message>
+        <source>At the start</source>
+        <translation>Am Start</translation>
+    </message>
+    <message>
+        <source>move a slider: the step and the plans follow, and each change stays below to go back to</source>
+        <translation>einen Regler bewegen: Schritt und Pläne folgen, und jede Änderung bleibt unten, um zu ihr zurückzukehren</translation>
+    </message>
+    <message>
+        <source>Simulating ...</source>
+        <translation>Simuliert ...</translation>
+    </message>
+    <message>
+        <source>No plan runs with this change</source>
+        <translation>Mit dieser Änderung läuft kein Plan</translation>
+    </message>
+    <message>
+        <source>the messages say why</source>
+        <translation>die Meldungen sagen, warum</translation>
+    </message>
+    <message>
+        <source>best plan</source>
+        <translation>bester Plan</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>Step %1</source>
+        <translation>Schritt %1</translation>
+    </message>
+    <message>
+        <source>searching for the best plan</source>
+        <translation>sucht den besten Plan</translation>
+    </message>
+    <message>
+        <source>F5 searches for the best plan</source>
+        <translation>F5 sucht den besten Plan</translation>
+    </message>
+    <message>
+        <source>Filter numbers: latency, price, a name</source>
+        <translation>Zahlen filtern: Latenz, Preis, ein Name</translation>
     </message>
 </context>
 <context>

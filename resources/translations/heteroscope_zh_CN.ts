@@ -455,6 +455,58 @@
         <source>Measured beside simulated</source>
         <translation>实测与仿真并列</translation>
     </message>
+    <message>
+        <source>Teaching</source>
+        <translation>教学</translation>
+    </message>
+    <message>
+        <source>Project as it is shown …</source>
+        <translation>按显示状态保存项目 …</translation>
+    </message>
+    <message>
+        <source>Open a lesson …</source>
+        <translation>打开课程 …</translation>
+    </message>
+    <message>
+        <source>Write a lesson …</source>
+        <translation>编写课程 …</translation>
+    </message>
+    <message>
+        <source>Exercise sheets …</source>
+        <translation>练习单 …</translation>
+    </message>
+    <message>
+        <source>Details of the bar</source>
+        <translation>时间条的详情</translation>
+    </message>
+    <message>
+        <source>Plans on parallel axes</source>
+        <translation>平行坐标上的方案</translation>
+    </message>
+    <message>
+        <source>What if</source>
+        <translation>假设分析</translation>
+    </message>
+    <message>
+        <source>Plans over time</source>
+        <translation>随时间变化的方案</translation>
+    </message>
+    <message>
+        <source>What to buy</source>
+        <translation>购买什么</translation>
+    </message>
+    <message>
+        <source>Grade hand-ins …</source>
+        <translation>批改作业 …</translation>
+    </message>
+    <message>
+        <source>Markers of the timeline</source>
+        <translation>时间线的标记</translation>
+    </message>
+    <message>
+        <source>Jobs on this cluster</source>
+        <translation>此集群上的任务</translation>
+    </message>
 </context>
 <context>
     <name>AdviceWords</name>
@@ -688,6 +740,220 @@
     </message>
 </context>
 <context>
+    <name>AxisWords</name>
+    <message>
+        <source>Schedule</source>
+        <translation>调度</translation>
+    </message>
+    <message>
+        <source>TP</source>
+        <translation>TP</translation>
+    </message>
+    <message>
+        <source>PP</source>
+        <translation>PP</translation>
+    </message>
+    <message>
+        <source>DP</source>
+        <translation>DP</translation>
+    </message>
+    <message>
+        <source>Micro-batches</source>
+        <translation>微批次</translation>
+    </message>
+    <message>
+        <source>Step time</source>
+        <translation>步时间</translation>
+    </message>
+    <message>
+        <source>MFU</source>
+        <translation>MFU</translation>
+    </message>
+    <message>
+        <source>Bubble</source>
+        <translation>气泡</translation>
+    </message>
+    <message>
+        <source>Exposed</source>
+        <translation>暴露</translation>
+    </message>
+    <message>
+        <source>Memory, fullest</source>
+        <translation>显存，最满设备</translation>
+    </message>
+    <message>
+        <source>USD, M tokens</source>
+        <translation>美元/百万词元</translation>
+    </message>
+    <message>
+        <source>Energy, M tokens</source>
+        <translation>能耗/百万词元</translation>
+    </message>
+</context>
+<context>
+    <name>BarDetails</name>
+    <message>
+        <source>Activity</source>
+        <translation>活动</translation>
+    </message>
+    <message>
+        <source>Label</source>
+        <translation>标签</translation>
+    </message>
+    <message>
+        <source>Micro-batch</source>
+        <translation>微批次</translation>
+    </message>
+    <message>
+        <source>Micro-batch waited for</source>
+        <translation>所等待的微批次</translation>
+    </message>
+    <message>
+        <source>Chunk</source>
+        <translation>分块</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Operation</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Sum of micro-batches that repeat</source>
+        <translation>重复微批次之和</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>起点</translation>
+    </message>
+    <message>
+        <source>Until</source>
+        <translation>至</translation>
+    </message>
+    <message>
+        <source>Duration</source>
+        <translation>持续</translation>
+    </message>
+    <message>
+        <source>Share of the step</source>
+        <translation>占训练步的份额</translation>
+    </message>
+    <message>
+        <source>On the critical path</source>
+        <translation>在关键路径上</translation>
+    </message>
+    <message>
+        <source>Lane</source>
+        <translation>通道</translation>
+    </message>
+    <message>
+        <source>Stage</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>Replica</source>
+        <translation>副本</translation>
+    </message>
+    <message>
+        <source>Group in the stage</source>
+        <translation>阶段内的组</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>%1 in %2 chunks, the first from %3</source>
+        <translation>%1，分 %2 块，第一块从 %3 开始</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>Devices</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Waits for lane</source>
+        <translation>等待通道</translation>
+    </message>
+    <message>
+        <source>Waits for work</source>
+        <translation>等待的工作</translation>
+    </message>
+    <message>
+        <source>Depends on</source>
+        <translation>依赖于</translation>
+    </message>
+    <message>
+        <source>Before it</source>
+        <translation>之前</translation>
+    </message>
+    <message>
+        <source>After it</source>
+        <translation>之后</translation>
+    </message>
+    <message>
+        <source>Over the link</source>
+        <translation>经由链路</translation>
+    </message>
+    <message>
+        <source>Shared there</source>
+        <translation>在该处共享</translation>
+    </message>
+    <message>
+        <source>Other flows there</source>
+        <translation>该处的其他流</translation>
+    </message>
+    <message>
+        <source>%1 of %2, %3</source>
+        <translation>%1 / %2，%3</translation>
+    </message>
+    <message>
+        <source>TP collectives meanwhile</source>
+        <translation>同时的 TP 集合通信</translation>
+    </message>
+    <message>
+        <source>Sends meanwhile</source>
+        <translation>同时的发送</translation>
+    </message>
+    <message>
+        <source>Receives meanwhile</source>
+        <translation>同时的接收</translation>
+    </message>
+    <message>
+        <source>DP meanwhile</source>
+        <translation>同时的 DP</translation>
+    </message>
+    <message>
+        <source>CP exchanges meanwhile</source>
+        <translation>同时的 CP 交换</translation>
+    </message>
+    <message>
+        <source>EP exchanges meanwhile</source>
+        <translation>同时的 EP 交换</translation>
+    </message>
+    <message>
+        <source>%1, %2 in all</source>
+        <translation>%1，共 %2</translation>
+    </message>
+    <message>
+        <source>Memory at its start</source>
+        <translation>开始时的显存</translation>
+    </message>
+    <message>
+        <source>Micro-batches in flight</source>
+        <translation>在途微批次</translation>
+    </message>
+</context>
+<context>
     <name>CompareSource</name>
     <message>
         <source>On show: %1</source>
@@ -708,6 +974,73 @@
     <message>
         <source>Pinned: %1</source>
         <translation>已固定：%1</translation>
+    </message>
+</context>
+<context>
+    <name>DesignWords</name>
+    <message>
+        <source>compute-bound</source>
+        <translation>计算受限</translation>
+    </message>
+    <message>
+        <source>bound by %1</source>
+        <translation>受限于 %1</translation>
+    </message>
+    <message>
+        <source>bound by %1, fullest link %2</source>
+        <translation>受限于 %1，最满链路 %2</translation>
+    </message>
+    <message>
+        <source>%1 more %2</source>
+        <translation>多 %1 个 %2</translation>
+    </message>
+    <message>
+        <source>%1 fewer %2</source>
+        <translation>少 %1 个 %2</translation>
+    </message>
+    <message>
+        <source>other links</source>
+        <translation>其他链路</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3/h; %4</source>
+        <translation>%1：%2，%3/小时；%4</translation>
+    </message>
+    <message>
+        <source>above the limit of price</source>
+        <translation>超出价格上限</translation>
+    </message>
+    <message>
+        <source>with too many devices</source>
+        <translation>设备过多</translation>
+    </message>
+    <message>
+        <source>above the limit of power</source>
+        <translation>超出功率上限</translation>
+    </message>
+    <message>
+        <source>above the limit of rack space</source>
+        <translation>超出机架空间上限</translation>
+    </message>
+    <message>
+        <source>excluded by their bound</source>
+        <translation>由其界限排除</translation>
+    </message>
+    <message>
+        <source>planned and not faster than a cheaper one</source>
+        <translation>已规划但不比更便宜的快</translation>
+    </message>
+    <message>
+        <source>without a plan that fits</source>
+        <translation>没有放得下的方案</translation>
+    </message>
+    <message>
+        <source>open</source>
+        <translation>未决</translation>
+    </message>
+    <message>
+        <source>not reached</source>
+        <translation>未到达</translation>
     </message>
 </context>
 <context>
@@ -1098,6 +1431,26 @@
         <source>%1 of %2 are not connected; %3: %4</source>
         <translation>%2 个中有 %1 个未连接；%3：%4</translation>
     </message>
+    <message>
+        <source>Edit a marker&apos;s text</source>
+        <translation>编辑标记文字</translation>
+    </message>
+    <message>
+        <source>Change the colour of a marker</source>
+        <translation>更改标记颜色</translation>
+    </message>
+    <message>
+        <source>Move a marker</source>
+        <translation>移动标记</translation>
+    </message>
+    <message>
+        <source>Add a marker</source>
+        <translation>添加标记</translation>
+    </message>
+    <message>
+        <source>Delete a marker</source>
+        <translation>删除标记</translation>
+    </message>
 </context>
 <context>
     <name>EventWords</name>
@@ -1318,6 +1671,10 @@
     <message>
         <source>Log of Megatron-LM with timers</source>
         <translation>带计时器的 Megatron-LM 日志</translation>
+    </message>
+    <message>
+        <source>Availability of nodes and devices over time (CSV)</source>
+        <translation>节点和设备随时间的可用性 (CSV)</translation>
     </message>
 </context>
 <context>
@@ -1600,6 +1957,34 @@
     <message>
         <source>Change the PUE</source>
         <translation>更改 PUE</translation>
+    </message>
+    <message>
+        <source>Data, states and tuning</source>
+        <translation>数据、状态与调优</translation>
+    </message>
+    <message>
+        <source>Software release</source>
+        <translation>软件版本</translation>
+    </message>
+    <message>
+        <source>as measured</source>
+        <translation>按实测</translation>
+    </message>
+    <message>
+        <source>Release of the software, like 26.06. Where the calibration has an entry for it, its constants and schedules count.</source>
+        <translation>软件的版本，例如 26.06。若校准中有对应条目，则采用其常数和调度。</translation>
+    </message>
+    <message>
+        <source>Release</source>
+        <translation>版本</translation>
+    </message>
+    <message>
+        <source>Software as measured</source>
+        <translation>软件如实测</translation>
+    </message>
+    <message>
+        <source>Use release %1</source>
+        <translation>使用版本 %1</translation>
     </message>
 </context>
 <context>
@@ -1988,6 +2373,18 @@
         <source>%1, %2 active</source>
         <translation>%1，激活 %2</translation>
     </message>
+    <message>
+        <source>Modules for further tokens</source>
+        <translation>预测更多词元的模块</translation>
+    </message>
+    <message>
+        <source>Groups of experts</source>
+        <translation>专家组数</translation>
+    </message>
+    <message>
+        <source>Groups per token</source>
+        <translation>每个 token 的组数</translation>
+    </message>
 </context>
 <context>
     <name>NodeForm</name>
@@ -2316,6 +2713,10 @@
     <message>
         <source>interleaved x%1</source>
         <translation>交错 x%1</translation>
+    </message>
+    <message>
+        <source>%1 over %2</source>
+        <translation>%1 跨 %2</translation>
     </message>
 </context>
 <context>
@@ -2673,12 +3074,16 @@
         <translation>%1 没有专家并行</translation>
     </message>
     <message>
-        <source>TP in one node and of one type, one for each type or by stage, PP, DP, micro-batches of every divisor up to 64, every order of device types and TP, every number of stages of each, every cut of the layers; what the software of the job runs of 1F1B, interleaved 1F1B with 2 or 4 equal chunks, GPipe, eager 1F1B, ZB-H1, ZB-H2, ZB-V, DualPipeV and ZeRO 0 to 3; as little full recompute in each stage as fits, or selective recompute; where all types have one TP also EP, CP inside nodes and over up to 64 devices, and TP over two nodes</source>
-        <translation>单节点内同一类型的 TP（每种类型一个或按阶段）、PP、DP，微批大小为不超过 64 的任意约数，设备类型与 TP 的任意顺序，每种类型任意阶段数，层的任意切分；作业软件所支持的 1F1B、2 或 4 个等大块的交错 1F1B、GPipe、eager 1F1B、ZB-H1、ZB-H2、ZB-V、DualPipeV 以及 ZeRO 0 到 3；每个阶段仅做内存所需的最少完全重计算，或选择性重计算；当所有类型的 TP 相同时，还有 EP、节点内及跨最多 64 个设备的 CP，以及跨两个节点的 TP</translation>
-    </message>
-    <message>
         <source>clusters</source>
         <translation>集群</translation>
+    </message>
+    <message>
+        <source>TP in one node and of one type, one for each type or by stage, PP, DP, micro-batches of every divisor up to 64, every order of device types and TP, every number of stages of each, every cut of the layers; what the software of the job runs of 1F1B, interleaved 1F1B with 2 or 4 equal chunks, GPipe, eager 1F1B, ZB-H1, ZB-H2, ZB-V, DualPipeV and ZeRO 0 to 3; as little full recompute in each stage as fits, or selective recompute; where all types have one TP also EP, CP inside nodes and over up to 64 devices, TP over two nodes, and ZeRO 1 to 3 over the replicas of 1, 2, 4 ... nodes (HSDP)</source>
+        <translation>单节点且单一类型内的 TP，每种类型一个或按阶段取值，PP、DP，64 以内每个约数的微批次，设备类型与 TP 的每种顺序，各自的每种阶段数，层的每种切分；作业所用软件能运行的 1F1B、含 2 或 4 个等分块的交错 1F1B、GPipe、eager 1F1B、ZB-H1、ZB-H2、ZB-V、DualPipeV 以及 ZeRO 0 到 3；每个阶段只做放得下所需的最少全量重计算，或选择性重计算；所有类型 TP 相同时还有 EP、节点内及最多跨 64 个设备的 CP、跨两个节点的 TP，以及在 1、2、4 ... 个节点的副本上分片的 ZeRO 1 到 3（HSDP）</translation>
+    </message>
+    <message>
+        <source>%1 does not shard states over groups of replicas (HSDP)</source>
+        <translation>%1 不能在副本组上分片状态（HSDP）</translation>
     </message>
 </context>
 <context>
@@ -3241,6 +3646,78 @@
         <source>Use the shipped ones</source>
         <translation>使用自带的</translation>
     </message>
+    <message>
+        <source>gone</source>
+        <translation>离开</translation>
+    </message>
+    <message>
+        <source>%1 of %2 gone</source>
+        <translation>%2 个中有 %1 个离开</translation>
+    </message>
+    <message>
+        <source>Cloud bandwidth (random)</source>
+        <translation>云带宽（随机）</translation>
+    </message>
+    <message>
+        <source>Slowdowns (random)</source>
+        <translation>减速（随机）</translation>
+    </message>
+    <message>
+        <source>Spot node (random)</source>
+        <translation>竞价节点（随机）</translation>
+    </message>
+    <message>
+        <source>Noise</source>
+        <translation>噪声</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>随机种子</translation>
+    </message>
+    <message>
+        <source>Mean time at full rate</source>
+        <translation>全速的平均时间</translation>
+    </message>
+    <message>
+        <source>Mean slow time</source>
+        <translation>慢速的平均时间</translation>
+    </message>
+    <message>
+        <source>Rate when slow</source>
+        <translation>慢速时的速率</translation>
+    </message>
+    <message>
+        <source>Mean time there</source>
+        <translation>在场的平均时间</translation>
+    </message>
+    <message>
+        <source>Mean time gone</source>
+        <translation>离开的平均时间</translation>
+    </message>
+    <message>
+        <source>Open a lesson</source>
+        <translation>打开课程</translation>
+    </message>
+    <message>
+        <source>Lessons (*.lesson.json *.json)</source>
+        <translation>课程 (*.lesson.json *.json)</translation>
+    </message>
+    <message>
+        <source>In the host</source>
+        <translation>在主机中</translation>
+    </message>
+    <message>
+        <source>Choose the sheet</source>
+        <translation>选择练习单</translation>
+    </message>
+    <message>
+        <source>Exercise sheets (sheet.json *.json)</source>
+        <translation>练习单 (sheet.json *.json)</translation>
+    </message>
+    <message>
+        <source>Choose the hand-ins</source>
+        <translation>选择作业</translation>
+    </message>
 </context>
 <context>
     <name>RackItem</name>
@@ -3706,6 +4183,66 @@
         <source>what is offloaded exceeds memory by %1 in the host of %2</source>
         <translation>卸载内容超出内存 %1，位于 %2 的主机</translation>
     </message>
+    <message>
+        <source>norm and residual (attention to encoder)</source>
+        <translation>归一化与残差（对编码器的注意力）</translation>
+    </message>
+    <message>
+        <source>query to encoder</source>
+        <translation>对编码器的查询</translation>
+    </message>
+    <message>
+        <source>key-value of encoder</source>
+        <translation>编码器的键值</translation>
+    </message>
+    <message>
+        <source>attention to encoder</source>
+        <translation>对编码器的注意力</translation>
+    </message>
+    <message>
+        <source>output of attention to encoder</source>
+        <translation>编码器注意力的输出</translation>
+    </message>
+    <message>
+        <source>patch embedding</source>
+        <translation>图块嵌入</translation>
+    </message>
+    <message>
+        <source>projector</source>
+        <translation>投影层</translation>
+    </message>
+    <message>
+        <source>adapters down</source>
+        <translation>适配器降维</translation>
+    </message>
+    <message>
+        <source>adapters up</source>
+        <translation>适配器升维</translation>
+    </message>
+    <message>
+        <source>dequantize weights</source>
+        <translation>反量化权重</translation>
+    </message>
+    <message>
+        <source>norms of prediction module</source>
+        <translation>预测模块的归一化</translation>
+    </message>
+    <message>
+        <source>projection of prediction module</source>
+        <translation>预测模块的投影</translation>
+    </message>
+    <message>
+        <source>all-gather of keys and values</source>
+        <translation>键和值的 all-gather</translation>
+    </message>
+    <message>
+        <source>all-to-all of heads</source>
+        <translation>注意力头的 all-to-all</translation>
+    </message>
+    <message>
+        <source>nothing is known of what release %1 changes: as %2 was measured</source>
+        <translation>不知道版本 %1 有何改变：按 %2 的实测</translation>
+    </message>
 </context>
 <context>
     <name>SensitivityWords</name>
@@ -4030,6 +4567,73 @@
     <message>
         <source>idle</source>
         <translation>空闲</translation>
+    </message>
+</context>
+<context>
+    <name>Story</name>
+    <message>
+        <source>never</source>
+        <translation>从不</translation>
+    </message>
+    <message>
+        <source>%1 h</source>
+        <translation>%1 小时</translation>
+    </message>
+    <message>
+        <source>No sequence of these plans ever does all steps</source>
+        <translation>这些方案的任何序列都无法完成全部训练步</translation>
+    </message>
+    <message>
+        <source>No switch pays: the best sequence is one plan</source>
+        <translation>切换不划算：最佳序列就是单一方案</translation>
+    </message>
+    <message>
+        <source>Switching pays: no plan alone does the steps</source>
+        <translation>切换划算：没有单一方案能完成训练步</translation>
+    </message>
+    <message>
+        <source>Switching pays: %1 over the best fixed plan</source>
+        <translation>切换划算：比最佳固定方案高 %1</translation>
+    </message>
+    <message>
+        <source>moves %1 over the links</source>
+        <translation>经链路移动 %1</translation>
+    </message>
+    <message>
+        <source>moves %1 through the storage</source>
+        <translation>经存储移动 %1</translation>
+    </message>
+    <message>
+        <source>reads a checkpoint of %1</source>
+        <translation>读取 %1 的检查点</translation>
+    </message>
+    <message>
+        <source>takes %1, gains %2, %3, %4</source>
+        <translation>耗时 %1，收益 %2，%3，%4</translation>
+    </message>
+    <message>
+        <source>breaks even after %1</source>
+        <translation>%1 后回本</translation>
+    </message>
+    <message>
+        <source>never breaks even</source>
+        <translation>永不回本</translation>
+    </message>
+    <message>
+        <source>best fixed plan</source>
+        <translation>最佳固定方案</translation>
+    </message>
+    <message>
+        <source>greedy</source>
+        <translation>贪心</translation>
+    </message>
+    <message>
+        <source>knows only the past</source>
+        <translation>只知过去</translation>
+    </message>
+    <message>
+        <source>best sequence</source>
+        <translation>最佳序列</translation>
     </message>
 </context>
 <context>
@@ -5021,6 +5625,34 @@
         <source>(w / ⌈w⌉)^waveLoss with w = products · ⌈m / %1⌉ · ⌈n / %2⌉ / processors</source>
         <translation>(w / ⌈w⌉)^waveLoss，其中 w = 乘积数 · ⌈m / %1⌉ · ⌈n / %2⌉ / 处理器数</translation>
     </message>
+    <message>
+        <source>encoder blocks</source>
+        <translation>编码器块</translation>
+    </message>
+    <message>
+        <source>encoder block</source>
+        <translation>编码器块</translation>
+    </message>
+    <message>
+        <source>decoder blocks</source>
+        <translation>解码器块</translation>
+    </message>
+    <message>
+        <source>decoder block</source>
+        <translation>解码器块</translation>
+    </message>
+    <message>
+        <source>vision blocks</source>
+        <translation>视觉块</translation>
+    </message>
+    <message>
+        <source>vision block</source>
+        <translation>视觉块</translation>
+    </message>
+    <message>
+        <source>scaling recipe of fp8 and fp4</source>
+        <translation>fp8 与 fp4 的缩放方案</translation>
+    </message>
 </context>
 <context>
     <name>TimelineText</name>
@@ -5408,6 +6040,18 @@
         <source>least busy: %1</source>
         <translation>最闲：%1</translation>
     </message>
+    <message>
+        <source>Stage %1</source>
+        <translation>阶段 %1</translation>
+    </message>
+    <message>
+        <source>1 marker</source>
+        <translation>1 个标记</translation>
+    </message>
+    <message>
+        <source>%1 markers</source>
+        <translation>%1 个标记</translation>
+    </message>
 </context>
 <context>
     <name>TraceWords</name>
@@ -5482,6 +6126,97 @@
     <message>
         <source>waiting</source>
         <translation>等待</translation>
+    </message>
+</context>
+<context>
+    <name>WhatIfWords</name>
+    <message>
+        <source>Batch</source>
+        <translation>批大小</translation>
+    </message>
+    <message>
+        <source>Sequence length</source>
+        <translation>序列长度</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>Hidden size</source>
+        <translation>隐藏维度</translation>
+    </message>
+    <message>
+        <source>MLP width</source>
+        <translation>MLP 宽度</translation>
+    </message>
+    <message>
+        <source>Width of an expert</source>
+        <translation>单个专家的宽度</translation>
+    </message>
+    <message>
+        <source>Vocabulary</source>
+        <translation>词表大小</translation>
+    </message>
+    <message>
+        <source>Latency of link %1</source>
+        <translation>链路 %1 的延迟</translation>
+    </message>
+    <message>
+        <source>Latency of %1 links like %2</source>
+        <translation>%1 条类似 %2 的链路的延迟</translation>
+    </message>
+    <message>
+        <source>Latency inside %1</source>
+        <translation>%1 内部的延迟</translation>
+    </message>
+    <message>
+        <source>Latency inside %1 nodes like %2</source>
+        <translation>%1 个类似 %2 的节点内部的延迟</translation>
+    </message>
+    <message>
+        <source>Peak of %1</source>
+        <translation>%1 的峰值算力</translation>
+    </message>
+    <message>
+        <source>Memory bandwidth of %1</source>
+        <translation>%1 的显存带宽</translation>
+    </message>
+    <message>
+        <source>Power of %1</source>
+        <translation>%1 的功率</translation>
+    </message>
+    <message>
+        <source>Price of %1</source>
+        <translation>%1 的价格</translation>
+    </message>
+    <message>
+        <source>%1 an hour</source>
+        <translation>每小时 %1</translation>
+    </message>
+    <message>
+        <source>Job</source>
+        <translation>任务</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Links between nodes</source>
+        <translation>节点之间的链路</translation>
+    </message>
+    <message>
+        <source>Links inside nodes</source>
+        <translation>节点内部的链路</translation>
+    </message>
+    <message>
+        <source>Device types</source>
+        <translation>设备类型</translation>
+    </message>
+    <message>
+        <source>Numbers of nodes</source>
+        <translation>节点数量</translation>
     </message>
 </context>
 <context>
@@ -6143,6 +6878,72 @@
     </message>
 </context>
 <context>
+    <name>heteroscope::ChartPages</name>
+    <message>
+        <source>Table</source>
+        <translation>表格</translation>
+    </message>
+    <message>
+        <source>Shows the numbers of the chart as a table</source>
+        <translation>以表格显示图中的数值</translation>
+    </message>
+    <message>
+        <source>Export CSV</source>
+        <translation>导出 CSV</translation>
+    </message>
+    <message>
+        <source>Writes the numbers of the chart as comma-separated values</source>
+        <translation>将图中的数值写为逗号分隔值</translation>
+    </message>
+    <message>
+        <source>Table of the chart: %1</source>
+        <translation>图表数据：%1</translation>
+    </message>
+    <message>
+        <source>Export the numbers of the chart</source>
+        <translation>导出图中的数值</translation>
+    </message>
+    <message>
+        <source>Comma-separated values (*.csv)</source>
+        <translation>逗号分隔值 (*.csv)</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::ChoiceModel</name>
+    <message>
+        <source>As in a line of a cluster, without a number of nodes: devices, then the link of the node</source>
+        <translation>如集群描述行，但不含节点数：设备，然后是节点的链路</translation>
+    </message>
+    <message>
+        <source>catalog</source>
+        <translation>目录</translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>起点</translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation>终点</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>训练步</translation>
+    </message>
+    <message>
+        <source>USD/h</source>
+        <translation>美元/小时</translation>
+    </message>
+    <message>
+        <source>Units</source>
+        <translation>单位</translation>
+    </message>
+</context>
+<context>
     <name>heteroscope::ClusterPreview</name>
     <message>
         <source>Picture of the cluster</source>
@@ -6373,6 +7174,14 @@
         <source>Comma-separated values (*.csv)</source>
         <translation>逗号分隔值 (*.csv)</translation>
     </message>
+    <message>
+        <source>On the canvas</source>
+        <translation>在画布上</translation>
+    </message>
+    <message>
+        <source>Shows on each node how much longer B is there, on its critical path, and why</source>
+        <translation>在每个节点上显示 B 在其关键路径上多花多少时间及原因</translation>
+    </message>
 </context>
 <context>
     <name>heteroscope::ContextMenus</name>
@@ -6448,6 +7257,58 @@
         <source>Swap A and B</source>
         <translation>交换 A 和 B</translation>
     </message>
+    <message>
+        <source>Shows that plan</source>
+        <translation>显示该方案</translation>
+    </message>
+    <message>
+        <source>Group lanes by</source>
+        <translation>通道分组依据</translation>
+    </message>
+    <message>
+        <source>Pin or release the lane</source>
+        <translation>固定或取消固定通道</translation>
+    </message>
+    <message>
+        <source>Hide the lane</source>
+        <translation>隐藏通道</translation>
+    </message>
+    <message>
+        <source>Move the lane up</source>
+        <translation>上移通道</translation>
+    </message>
+    <message>
+        <source>Move the lane down</source>
+        <translation>下移通道</translation>
+    </message>
+    <message>
+        <source>Order of the plan</source>
+        <translation>方案的顺序</translation>
+    </message>
+    <message>
+        <source>Show all lanes</source>
+        <translation>显示所有通道</translation>
+    </message>
+    <message>
+        <source>Copy the counters in view as CSV</source>
+        <translation>将可见的计数器复制为 CSV</translation>
+    </message>
+    <message>
+        <source>Write a marker here</source>
+        <translation>在此写标记</translation>
+    </message>
+    <message>
+        <source>Edit the marker&apos;s text</source>
+        <translation>编辑标记文字</translation>
+    </message>
+    <message>
+        <source>Colour of the marker</source>
+        <translation>标记颜色</translation>
+    </message>
+    <message>
+        <source>Delete the marker</source>
+        <translation>删除标记</translation>
+    </message>
 </context>
 <context>
     <name>heteroscope::CurvePlot</name>
@@ -6517,6 +7378,372 @@
     <message>
         <source>Set a rate</source>
         <translation>设置速率</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::DesignChart</name>
+    <message>
+        <source>Front of the clusters</source>
+        <translation>集群前沿</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::DesignForm</name>
+    <message>
+        <source>Add a node</source>
+        <translation>添加节点</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移出</translation>
+    </message>
+    <message>
+        <source> USD/h</source>
+        <translation> 美元/小时</translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation>无上限</translation>
+    </message>
+    <message>
+        <source>Limit of the price per hour</source>
+        <translation>每小时价格上限</translation>
+    </message>
+    <message>
+        <source> kW</source>
+        <translation> kW</translation>
+    </message>
+    <message>
+        <source>Limit of the power</source>
+        <translation>功率上限</translation>
+    </message>
+    <message>
+        <source> units</source>
+        <translation> 单位</translation>
+    </message>
+    <message>
+        <source>Limit of the rack space</source>
+        <translation>机架空间上限</translation>
+    </message>
+    <message>
+        <source>Limit of the devices</source>
+        <translation>设备数上限</translation>
+    </message>
+    <message>
+        <source> billion</source>
+        <translation> 十亿</translation>
+    </message>
+    <message>
+        <source>not asked</source>
+        <translation>不考虑</translation>
+    </message>
+    <message>
+        <source>Tokens to train</source>
+        <translation>训练 Token 数</translation>
+    </message>
+    <message>
+        <source> %</source>
+        <translation> %</translation>
+    </message>
+    <message>
+        <source>exact</source>
+        <translation>精确</translation>
+    </message>
+    <message>
+        <source>Gain that is too small to pay for</source>
+        <translation>小到不值得付费的增益</translation>
+    </message>
+    <message>
+        <source>Fabrics to choose from</source>
+        <translation>可选的互连结构</translation>
+    </message>
+    <message>
+        <source>Separated by semicolons: switch; spine 2:1; rails; ring; torus</source>
+        <translation>用分号分隔：switch; spine 2:1; rails; ring; torus</translation>
+    </message>
+    <message>
+        <source>A dearer cluster that is faster by less than this is left out of the front</source>
+        <translation>更贵但快得不足此值的集群不列入前沿</translation>
+    </message>
+    <message>
+        <source>Nodes to choose from</source>
+        <translation>可选的节点</translation>
+    </message>
+    <message>
+        <source>Fabrics</source>
+        <translation>互连结构</translation>
+    </message>
+    <message>
+        <source>Train</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>Price</source>
+        <translation>价格</translation>
+    </message>
+    <message>
+        <source>Power</source>
+        <translation>功率</translation>
+    </message>
+    <message>
+        <source>Devices</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Space</source>
+        <translation>空间</translation>
+    </message>
+    <message>
+        <source>Ignore below</source>
+        <translation>忽略低于</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::DesignView</name>
+    <message>
+        <source>%1 days</source>
+        <translation>%1 天</translation>
+    </message>
+    <message>
+        <source>Draw this cluster</source>
+        <translation>绘制此集群</translation>
+    </message>
+    <message>
+        <source>Save question …</source>
+        <translation>保存问题 …</translation>
+    </message>
+    <message>
+        <source>Export CSV</source>
+        <translation>导出 CSV</translation>
+    </message>
+    <message>
+        <source>Puts the chosen cluster with its plan in the place of the drawn one, as one undo step (Enter)</source>
+        <translation>以所选集群及其方案替换所绘集群，可一步撤销（Enter）</translation>
+    </message>
+    <message>
+        <source>Writes a design file, which hscope design takes</source>
+        <translation>写出 hscope design 可用的设计文件</translation>
+    </message>
+    <message>
+        <source>Price per hour</source>
+        <translation>每小时价格</translation>
+    </message>
+    <message>
+        <source>Price of the training</source>
+        <translation>训练价格</translation>
+    </message>
+    <message>
+        <source>Energy of a step</source>
+        <translation>一步的能耗</translation>
+    </message>
+    <message>
+        <source>Against which the time is drawn</source>
+        <translation>时间相对于什么绘制</translation>
+    </message>
+    <message>
+        <source>Save the question</source>
+        <translation>保存问题</translation>
+    </message>
+    <message>
+        <source>Design files (*.design.json)</source>
+        <translation>设计文件 (*.design.json)</translation>
+    </message>
+    <message>
+        <source>Export the front</source>
+        <translation>导出前沿</translation>
+    </message>
+    <message>
+        <source>Comma-separated values (*.csv)</source>
+        <translation>逗号分隔值 (*.csv)</translation>
+    </message>
+    <message>
+        <source>Clusters worth their money</source>
+        <translation>物有所值的集群</translation>
+    </message>
+    <message>
+        <source>Cluster</source>
+        <translation>集群</translation>
+    </message>
+    <message>
+        <source>Devices</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Per hour</source>
+        <translation>每小时</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>训练步</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>Its price</source>
+        <translation>其价格</translation>
+    </message>
+    <message>
+        <source>Energy</source>
+        <translation>能耗</translation>
+    </message>
+    <message>
+        <source>Proof</source>
+        <translation>证明</translation>
+    </message>
+    <message>
+        <source>Plan</source>
+        <translation>规划</translation>
+    </message>
+    <message>
+        <source>proved</source>
+        <translation>已证明</translation>
+    </message>
+    <message>
+        <source>gap %1</source>
+        <translation>差距 %1</translation>
+    </message>
+    <message>
+        <source>No cluster of the choice can train the model within the limits.</source>
+        <translation>所选范围内没有集群能在上限内训练该模型。</translation>
+    </message>
+    <message>
+        <source>The front appears here.</source>
+        <translation>前沿将显示在此。</translation>
+    </message>
+    <message>
+        <source>%1
+%2, %3/h</source>
+        <translation>%1
+%2，%3/小时</translation>
+    </message>
+    <message>
+        <source>Energy of a step, J</source>
+        <translation>一步的能耗，J</translation>
+    </message>
+    <message>
+        <source>Price of the training, USD</source>
+        <translation>训练价格，美元</translation>
+    </message>
+    <message>
+        <source>Price, USD per hour</source>
+        <translation>价格，美元/小时</translation>
+    </message>
+    <message>
+        <source>Time of the training, days</source>
+        <translation>训练时间，天</translation>
+    </message>
+    <message>
+        <source>Step time, s</source>
+        <translation>步时间，s</translation>
+    </message>
+    <message>
+        <source>The cheapest that can train it; %1</source>
+        <translation>能训练它的最便宜者；%1</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>搜索</translation>
+    </message>
+    <message>
+        <source>Not searched</source>
+        <translation>未搜索</translation>
+    </message>
+    <message>
+        <source>Searching</source>
+        <translation>正在搜索</translation>
+    </message>
+    <message>
+        <source>%1 of %2 clusters</source>
+        <translation>%1 / %2 个集群</translation>
+    </message>
+    <message>
+        <source>Nothing searched yet</source>
+        <translation>尚未搜索</translation>
+    </message>
+    <message>
+        <source>choose nodes, fabrics and limits for the project&apos;s model and job</source>
+        <translation>为项目的模型和作业选择节点、互连结构和上限</translation>
+    </message>
+    <message>
+        <source>Of another model or job</source>
+        <translation>属于其他模型或作业</translation>
+    </message>
+    <message>
+        <source>search again for the present ones</source>
+        <translation>请针对当前的重新搜索</translation>
+    </message>
+    <message>
+        <source>%1 planned</source>
+        <translation>已规划 %1</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>No cluster fits</source>
+        <translation>没有合适的集群</translation>
+    </message>
+    <message>
+        <source>Certified within %1</source>
+        <translation>证明到 %1 以内</translation>
+    </message>
+    <message>
+        <source>Certified</source>
+        <translation>已证明</translation>
+    </message>
+    <message>
+        <source>%1 clusters: %2</source>
+        <translation>%1 个集群：%2</translation>
+    </message>
+    <message>
+        <source>Draw %1</source>
+        <translation>绘制 %1</translation>
+    </message>
+    <message>
+        <source>The question was not saved</source>
+        <translation>问题未保存</translation>
+    </message>
+    <message>
+        <source>The table was not saved</source>
+        <translation>表格未保存</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::DetailsView</name>
+    <message>
+        <source>Copy all</source>
+        <translation>全部复制</translation>
+    </message>
+    <message>
+        <source>Copies every field as a line of its name and value</source>
+        <translation>将每个字段复制为一行名称和值</translation>
+    </message>
+    <message>
+        <source>Fields of the selected bar</source>
+        <translation>所选时间条的字段</translation>
+    </message>
+    <message>
+        <source>%1  ›</source>
+        <translation>%1  ›</translation>
+    </message>
+    <message>
+        <source>Field</source>
+        <translation>字段</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>Select a bar in the timeline</source>
+        <translation>在时间线中选择一个时间条</translation>
     </message>
 </context>
 <context>
@@ -6616,6 +7843,34 @@
     <message>
         <source>Measured</source>
         <translation>实测</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>详情</translation>
+    </message>
+    <message>
+        <source>Parallel axes</source>
+        <translation>平行坐标</translation>
+    </message>
+    <message>
+        <source>What if</source>
+        <translation>假设分析</translation>
+    </message>
+    <message>
+        <source>Over time</source>
+        <translation>随时间</translation>
+    </message>
+    <message>
+        <source>What to buy</source>
+        <translation>购买什么</translation>
+    </message>
+    <message>
+        <source>Markers</source>
+        <translation>标记</translation>
+    </message>
+    <message>
+        <source>Jobs</source>
+        <translation>任务</translation>
     </message>
 </context>
 <context>
@@ -7102,6 +8357,172 @@
     </message>
 </context>
 <context>
+    <name>heteroscope::GradingDialog</name>
+    <message>
+        <source>Grade hand-ins</source>
+        <translation>批改作业</translation>
+    </message>
+    <message>
+        <source>Each hand-in is a student&apos;s project. Its answer is compared with the simulation of the student&apos;s own numbers, and the project itself is simulated to see whether the goal is reached.</source>
+        <translation>每份作业是一位学生的项目。答案与该学生自己数字的仿真比较，项目本身也被仿真，以判断目标是否达到。</translation>
+    </message>
+    <message>
+        <source>Choose …</source>
+        <translation>选择 …</translation>
+    </message>
+    <message>
+        <source>Sheet</source>
+        <translation>练习单</translation>
+    </message>
+    <message>
+        <source>sheet.json of the exercise sheets</source>
+        <translation>练习单的 sheet.json</translation>
+    </message>
+    <message>
+        <source>Choose the sheet</source>
+        <translation>选择练习单</translation>
+    </message>
+    <message>
+        <source>Hand-ins</source>
+        <translation>作业</translation>
+    </message>
+    <message>
+        <source>Choose the hand-ins</source>
+        <translation>选择作业</translation>
+    </message>
+    <message>
+        <source>Verdicts</source>
+        <translation>批改结果</translation>
+    </message>
+    <message>
+        <source>Open the hand-in</source>
+        <translation>打开作业</translation>
+    </message>
+    <message>
+        <source>Save as CSV …</source>
+        <translation>另存为 CSV …</translation>
+    </message>
+    <message>
+        <source>Grade</source>
+        <translation>批改</translation>
+    </message>
+    <message>
+        <source>none chosen yet; files can be dropped here, too</source>
+        <translation>尚未选择；也可以把文件拖到这里</translation>
+    </message>
+    <message>
+        <source>1 file</source>
+        <translation>1 个文件</translation>
+    </message>
+    <message>
+        <source>%1 files</source>
+        <translation>%1 个文件</translation>
+    </message>
+    <message>
+        <source>Simulating …</source>
+        <translation>正在仿真 …</translation>
+    </message>
+    <message>
+        <source>Checked %1 of %2</source>
+        <translation>已检查 %1 / %2</translation>
+    </message>
+    <message>
+        <source>%1 of %2 are right</source>
+        <translation>%2 份中 %1 份正确</translation>
+    </message>
+    <message>
+        <source>1 cannot be graded</source>
+        <translation>1 份无法批改</translation>
+    </message>
+    <message>
+        <source>%1 cannot be graded</source>
+        <translation>%1 份无法批改</translation>
+    </message>
+    <message>
+        <source>1 task of the sheet was not handed in</source>
+        <translation>练习单中有 1 题未交</translation>
+    </message>
+    <message>
+        <source>%1 tasks of the sheet were not handed in</source>
+        <translation>练习单中有 %1 题未交</translation>
+    </message>
+    <message>
+        <source>Wrote %1</source>
+        <translation>已写入 %1</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::GradingModel</name>
+    <message>
+        <source>no answer stands behind &quot;Answer:&quot; in the note</source>
+        <translation>便签中“回答：”之后没有内容</translation>
+    </message>
+    <message>
+        <source>the answer is not a number of this kind</source>
+        <translation>答案不是这类数值</translation>
+    </message>
+    <message>
+        <source>the answer is not what was simulated</source>
+        <translation>答案与仿真结果不符</translation>
+    </message>
+    <message>
+        <source>something was changed that the task does not allow</source>
+        <translation>改动了题目不允许改动的内容</translation>
+    </message>
+    <message>
+        <source>the plan does not run: %1</source>
+        <translation>方案无法运行：%1</translation>
+    </message>
+    <message>
+        <source>the goal is not reached</source>
+        <translation>目标未达到</translation>
+    </message>
+    <message>
+        <source>not checked yet</source>
+        <translation>尚未检查</translation>
+    </message>
+    <message>
+        <source>✗ cannot be graded</source>
+        <translation>✗ 无法批改</translation>
+    </message>
+    <message>
+        <source>✓ right</source>
+        <translation>✓ 正确</translation>
+    </message>
+    <message>
+        <source>✗ not right</source>
+        <translation>✗ 不正确</translation>
+    </message>
+    <message>
+        <source>Hand-in</source>
+        <translation>作业</translation>
+    </message>
+    <message>
+        <source>Student</source>
+        <translation>学生</translation>
+    </message>
+    <message>
+        <source>Lesson</source>
+        <translation>课程</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>答案</translation>
+    </message>
+    <message>
+        <source>Simulated</source>
+        <translation>仿真值</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>Why not</source>
+        <translation>原因</translation>
+    </message>
+</context>
+<context>
     <name>heteroscope::GroupRules</name>
     <message>
         <source>Add a rule</source>
@@ -7165,10 +8586,6 @@
     <message>
         <source>A plan %1 faster is known</source>
         <translation>已知有快 %1 的方案</translation>
-    </message>
-    <message>
-        <source>No plan in the space is faster: proved</source>
-        <translation>搜索空间内没有更快的方案：已证明</translation>
     </message>
     <message>
         <source>The best plan so far, gap %1</source>
@@ -7270,6 +8687,10 @@
         <source>%1 cost %2, fullest link %3</source>
         <translation>%1 花费 %2，最忙链路 %3</translation>
     </message>
+    <message>
+        <source>Proved best of %1</source>
+        <translation>已证明为 %1 内最优</translation>
+    </message>
 </context>
 <context>
     <name>heteroscope::HeadlineStrip</name>
@@ -7282,40 +8703,20 @@
         <translation>步时间</translation>
     </message>
     <message>
-        <source>Time of one training step, from the first forward to the end of the optimizer.</source>
-        <translation>一个训练步的时间，从第一次前向到优化器结束。</translation>
-    </message>
-    <message>
         <source>MFU</source>
         <translation>MFU</translation>
-    </message>
-    <message>
-        <source>Model FLOPs of a step, divided by step time and the peak of all devices in the plan.</source>
-        <translation>一步的模型 FLOPs 除以步时间和方案中所有设备的峰值算力。</translation>
     </message>
     <message>
         <source>Throughput</source>
         <translation>吞吐量</translation>
     </message>
     <message>
-        <source>Tokens of a step divided by its time.</source>
-        <translation>一步的 token 数除以步时间。</translation>
-    </message>
-    <message>
         <source>Bubble</source>
         <translation>气泡</translation>
     </message>
     <message>
-        <source>Share of all device time spent waiting for computation on other devices: the hatched part of the timeline.</source>
-        <translation>全部设备时间中等待其他设备计算的比例：时间线中的阴影线部分。</translation>
-    </message>
-    <message>
         <source>Exposed comm</source>
         <translation>暴露通信</translation>
-    </message>
-    <message>
-        <source>Share of all device time spent waiting for communication while nothing is computed.</source>
-        <translation>全部设备时间中没有计算、仅等待通信的比例。</translation>
     </message>
     <message>
         <source>Peak memory</source>
@@ -7439,10 +8840,282 @@
     </message>
 </context>
 <context>
+    <name>heteroscope::JobsModel</name>
+    <message>
+        <source>The project&apos;s own job</source>
+        <translation>项目自身的任务</translation>
+    </message>
+    <message>
+        <source>none yet</source>
+        <translation>尚无</translation>
+    </message>
+    <message>
+        <source>shares no link</source>
+        <translation>不共享链路</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>Job</source>
+        <translation>任务</translation>
+    </message>
+    <message>
+        <source>Devices</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Plan</source>
+        <translation>规划</translation>
+    </message>
+    <message>
+        <source>Step alone</source>
+        <translation>单独的步时</translation>
+    </message>
+    <message>
+        <source>Step together</source>
+        <translation>共同的步时</translation>
+    </message>
+    <message>
+        <source>Slower</source>
+        <translation>变慢</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>步</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::JobsView</name>
+    <message>
+        <source>New job of the selection</source>
+        <translation>由所选内容新建任务</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>See together</source>
+        <translation>共同查看</translation>
+    </message>
+    <message>
+        <source>Plan in turn</source>
+        <translation>依次规划</translation>
+    </message>
+    <message>
+        <source>Use these plans</source>
+        <translation>使用这些方案</translation>
+    </message>
+    <message>
+        <source>A further job on the selected nodes and devices, with the model and training of the project&apos;s own; no other job has these devices then</source>
+        <translation>在所选节点和设备上新增一个任务，模型和训练与项目自身的相同；这些设备不再属于其他任务</translation>
+    </message>
+    <message>
+        <source>The best plan of one job after the other beside the others, until none improves; that they are the best together is not proved</source>
+        <translation>依次为每个任务在其他任务存在时寻找最佳方案，直到都不再改进；它们合起来最佳这一点没有证明</translation>
+    </message>
+    <message>
+        <source>Jobs of the project, with their steps alone and together</source>
+        <translation>项目的任务，及其单独和共同的步时</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Planning the jobs in turn ...</source>
+        <translation>正在依次规划各任务 ...</translation>
+    </message>
+    <message>
+        <source>Simulating the jobs together ...</source>
+        <translation>正在共同模拟各任务 ...</translation>
+    </message>
+    <message>
+        <source>No answer</source>
+        <translation>没有答案</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>One job on this cluster</source>
+        <translation>此集群上有一个任务</translation>
+    </message>
+    <message>
+        <source>select nodes on the canvas to give them to a further job</source>
+        <translation>在画布上选择节点，将其分配给另一个任务</translation>
+    </message>
+    <message>
+        <source>%1 jobs on this cluster</source>
+        <translation>此集群上有 %1 个任务</translation>
+    </message>
+    <message>
+        <source>what was found is from before the edit</source>
+        <translation>所得结果来自编辑之前</translation>
+    </message>
+    <message>
+        <source>%1 plans changed</source>
+        <translation>%1 个方案已更改</translation>
+    </message>
+    <message>
+        <source>No better plans</source>
+        <translation>没有更好的方案</translation>
+    </message>
+    <message>
+        <source>%1 searches in turn; that they are the best together is not proved</source>
+        <translation>依次搜索 %1 次；它们合起来最佳这一点没有证明</translation>
+    </message>
+    <message>
+        <source>Together up to %1 slower</source>
+        <translation>共同运行最多慢 %1</translation>
+    </message>
+    <message>
+        <source>the means of the steps did not settle</source>
+        <translation>步时的均值未稳定</translation>
+    </message>
+    <message>
+        <source>Job</source>
+        <translation>任务</translation>
+    </message>
+    <message>
+        <source>New job</source>
+        <translation>新建任务</translation>
+    </message>
+    <message>
+        <source>Remove job</source>
+        <translation>移除任务</translation>
+    </message>
+    <message>
+        <source>Plans of the jobs</source>
+        <translation>各任务的方案</translation>
+    </message>
+    <message>
+        <source>planned together</source>
+        <translation>共同规划</translation>
+    </message>
+</context>
+<context>
     <name>heteroscope::LaneDelegate</name>
     <message>
         <source>Lane of the rank</source>
         <translation>该 rank 的通道</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::LessonAuthor</name>
+    <message>
+        <source>Write a lesson</source>
+        <translation>编写课程</translation>
+    </message>
+    <message>
+        <source>Preview of the lesson</source>
+        <translation>课程预览</translation>
+    </message>
+    <message>
+        <source>Text of the lesson</source>
+        <translation>课程文本</translation>
+    </message>
+    <message>
+        <source>Mistakes of the lesson</source>
+        <translation>课程的错误</translation>
+    </message>
+    <message>
+        <source>Enter or a double click leads to the place in the text</source>
+        <translation>按 Enter 或双击跳到文本中的位置</translation>
+    </message>
+    <message>
+        <source>Open …</source>
+        <translation>打开 …</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Save as …</source>
+        <translation>另存为 …</translation>
+    </message>
+    <message>
+        <source>Check by playing</source>
+        <translation>试玩检查</translation>
+    </message>
+    <message>
+        <source>Simulates every step: one right answer to each question, goals that can be reached, formulas that agree</source>
+        <translation>仿真每一步：每个问题一个正确答案，目标可达，公式相符</translation>
+    </message>
+    <message>
+        <source>Play in the window</source>
+        <translation>在窗口中播放</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>new.lesson.json</source>
+        <translation>new.lesson.json</translation>
+    </message>
+    <message>
+        <source>%1[*] – write a lesson</source>
+        <translation>%1[*] – 编写课程</translation>
+    </message>
+    <message>
+        <source>%1 cannot be opened</source>
+        <translation>无法打开 %1</translation>
+    </message>
+    <message>
+        <source>%1 was not written</source>
+        <translation>%1 未写入</translation>
+    </message>
+    <message>
+        <source>The text is a lesson of %1 steps.</source>
+        <translation>该文本是一节有 %1 步的课程。</translation>
+    </message>
+    <message>
+        <source>%1 mistakes; the preview is as it was before them.</source>
+        <translation>%1 个错误；预览保持之前的样子。</translation>
+    </message>
+    <message>
+        <source>Playing …</source>
+        <translation>正在播放 …</translation>
+    </message>
+    <message>
+        <source>Played to its end: each question has one right answer, each goal can be reached, and the formulas agree with the simulation.</source>
+        <translation>已播放到底：每个问题有一个正确答案，每个目标可达，公式与仿真相符。</translation>
+    </message>
+    <message>
+        <source>Playing it found %1 mistakes.</source>
+        <translation>播放发现 %1 个错误。</translation>
+    </message>
+    <message>
+        <source>1 mistake; the preview is as it was before it.</source>
+        <translation>1 处错误；预览停留在出错之前。</translation>
+    </message>
+    <message>
+        <source>Playing it found 1 mistake.</source>
+        <translation>试玩发现 1 处错误。</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::LessonCommands</name>
+    <message>
+        <source>%1 is no lesson that can be played</source>
+        <translation>%1 不是可播放的课程</translation>
+    </message>
+    <message>
+        <source>Save the lesson</source>
+        <translation>保存课程</translation>
+    </message>
+    <message>
+        <source>Folder of the sheets</source>
+        <translation>练习单文件夹</translation>
+    </message>
+    <message>
+        <source>Save the verdicts</source>
+        <translation>保存批改结果</translation>
     </message>
 </context>
 <context>
@@ -7465,6 +9138,10 @@
     <message>
         <source>Lesson: %1</source>
         <translation>课程：%1</translation>
+    </message>
+    <message>
+        <source>In this lesson only its own controls may be changed</source>
+        <translation>本课中只能改动其自身的控件</translation>
     </message>
 </context>
 <context>
@@ -7601,6 +9278,38 @@
         <source>To read on</source>
         <translation>延伸阅读</translation>
     </message>
+    <message>
+        <source>Open a file …</source>
+        <translation>打开文件 …</translation>
+    </message>
+    <message>
+        <source>Write a lesson …</source>
+        <translation>编写课程 …</translation>
+    </message>
+    <message>
+        <source>Exercise sheets …</source>
+        <translation>练习单 …</translation>
+    </message>
+    <message>
+        <source>The end</source>
+        <translation>结束</translation>
+    </message>
+    <message>
+        <source>Step %1 of %2</source>
+        <translation>第 %1 步，共 %2 步</translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation>词数</translation>
+    </message>
+    <message>
+        <source>Grade hand-ins …</source>
+        <translation>批改作业 …</translation>
+    </message>
+    <message>
+        <source>In this lesson only its own controls may be changed.</source>
+        <translation>本课中只能改动其自身的控件。</translation>
+    </message>
 </context>
 <context>
     <name>heteroscope::LibraryCommands</name>
@@ -7644,26 +9353,6 @@
         <translation>热图显示的内容</translation>
     </message>
     <message>
-        <source>Table</source>
-        <translation>表格</translation>
-    </message>
-    <message>
-        <source>Shows the numbers of the chart as a table</source>
-        <translation>以表格显示图中的数值</translation>
-    </message>
-    <message>
-        <source>Export CSV</source>
-        <translation>导出 CSV</translation>
-    </message>
-    <message>
-        <source>Writes the numbers of the chart as comma-separated values</source>
-        <translation>将图中的数值写为逗号分隔值</translation>
-    </message>
-    <message>
-        <source>Table of the chart: %1</source>
-        <translation>图表数据：%1</translation>
-    </message>
-    <message>
         <source>Lane</source>
         <translation>通道</translation>
     </message>
@@ -7690,14 +9379,6 @@
     <message>
         <source>This step cannot be opened: %1</source>
         <translation>无法分解此训练步：%1</translation>
-    </message>
-    <message>
-        <source>Export the numbers of the chart</source>
-        <translation>导出图中的数值</translation>
-    </message>
-    <message>
-        <source>Comma-separated values (*.csv)</source>
-        <translation>逗号分隔值 (*.csv)</translation>
     </message>
 </context>
 <context>
@@ -7740,6 +9421,45 @@
     </message>
 </context>
 <context>
+    <name>heteroscope::LossQuestion</name>
+    <message>
+        <source>Without %1: %2</source>
+        <translation>没有 %1：%2</translation>
+    </message>
+    <message>
+        <source>planning ...</source>
+        <translation>正在规划 ...</translation>
+    </message>
+    <message>
+        <source>no plan found within %1</source>
+        <translation>%1 内未找到方案</translation>
+    </message>
+    <message>
+        <source>no plan fits</source>
+        <translation>没有放得下的方案</translation>
+    </message>
+    <message>
+        <source>%1, the plan on show goes on</source>
+        <translation>%1，显示的方案继续运行</translation>
+    </message>
+    <message>
+        <source>nothing to go on from</source>
+        <translation>没有可继续的状态</translation>
+    </message>
+    <message>
+        <source>%1 to go back to a checkpoint</source>
+        <translation>回到检查点需 %1</translation>
+    </message>
+    <message>
+        <source>%1 to move %2</source>
+        <translation>移动 %2 需 %1</translation>
+    </message>
+    <message>
+        <source>%1, %2 fits, %3</source>
+        <translation>%1，%2 放得下，%3</translation>
+    </message>
+</context>
+<context>
     <name>heteroscope::MainWindow</name>
     <message>
         <source>The language is chosen</source>
@@ -7774,6 +9494,60 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>%1[*] – calibration %2 – HeteroScope</source>
         <translation>%1[*] – 校准 %2 – HeteroScope</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::MarkerList</name>
+    <message>
+        <source>Previous</source>
+        <translation>上一个</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>下一个</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>Markers of the timeline</source>
+        <translation>时间线的标记</translation>
+    </message>
+    <message>
+        <source>M in the timeline writes a marker</source>
+        <translation>在时间线中按 M 写标记</translation>
+    </message>
+    <message>
+        <source>1 marker</source>
+        <translation>1 个标记</translation>
+    </message>
+    <message>
+        <source>%1 markers</source>
+        <translation>%1 个标记</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::MarkerModel</name>
+    <message>
+        <source>%1, after the step</source>
+        <translation>%1，在训练步之后</translation>
+    </message>
+    <message>
+        <source>whole step</source>
+        <translation>整个训练步</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Marker</source>
+        <translation>标记</translation>
     </message>
 </context>
 <context>
@@ -7905,6 +9679,212 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>The table was not saved</source>
         <translation>表格未保存</translation>
+    </message>
+    <message>
+        <source>Calibrate from this</source>
+        <translation>据此校准</translation>
+    </message>
+    <message>
+        <source>Makes the devices of each type as fast as they were measured, as one undo step; “Factors” shows by how much</source>
+        <translation>使每种类型的设备与实测一样快，可一步撤销；“系数”显示幅度</translation>
+    </message>
+    <message>
+        <source>Speed of the devices against the simulated one</source>
+        <translation>设备速度与仿真之比</translation>
+    </message>
+    <message>
+        <source>Factors</source>
+        <translation>系数</translation>
+    </message>
+    <message>
+        <source>Calibrate from %1</source>
+        <translation>据 %1 校准</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>速度</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>起点</translation>
+    </message>
+    <message>
+        <source>Calibrated: the step took %1 before, takes %2 now, and was measured at %3; undo takes it back.</source>
+        <translation>已校准：训练步之前为 %1，现在为 %2，实测为 %3；可撤销。</translation>
+    </message>
+    <message>
+        <source>Calibrate the software</source>
+        <translation>校准软件栈</translation>
+    </message>
+    <message>
+        <source>Makes all devices faster or slower by one factor, that of the job’s software stack, those that the trace did not run on, too</source>
+        <translation>用作业软件栈的一个系数使所有设备变快或变慢，包括该 trace 未用到的设备</translation>
+    </message>
+    <message>
+        <source>Calibrate %1 from %2</source>
+        <translation>用 %2 校准 %1</translation>
+    </message>
+    <message>
+        <source>%1, all devices</source>
+        <translation>%1，所有设备</translation>
+    </message>
+    <message>
+        <source>All devices have the factor ×%1 of %2, but the job runs %3.</source>
+        <translation>所有设备都带有 %2 的系数 ×%1，但作业使用 %3。</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::MemoryPages</name>
+    <message>
+        <source>Peak</source>
+        <translation>峰值</translation>
+    </message>
+    <message>
+        <source>Over time</source>
+        <translation>随时间</translation>
+    </message>
+    <message>
+        <source>By schedule</source>
+        <translation>按调度</translation>
+    </message>
+    <message>
+        <source>How many micro-batches each stage holds, and how much memory, under every schedule of this plan</source>
+        <translation>在此方案的每种调度下，各阶段持有多少微批次和多少显存</translation>
+    </message>
+    <message>
+        <source>Lane</source>
+        <translation>通道</translation>
+    </message>
+    <message>
+        <source>Stage</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>Limit</source>
+        <translation>上限</translation>
+    </message>
+    <message>
+        <source>Beyond it</source>
+        <translation>超出</translation>
+    </message>
+    <message>
+        <source>In flight</source>
+        <translation>在途</translation>
+    </message>
+    <message>
+        <source>Since</source>
+        <translation>自</translation>
+    </message>
+    <message>
+        <source>Schedule</source>
+        <translation>调度</translation>
+    </message>
+    <message>
+        <source>Step time</source>
+        <translation>步时间</translation>
+    </message>
+    <message>
+        <source>Beyond the limit</source>
+        <translation>超出上限</translation>
+    </message>
+    <message>
+        <source>%1 holds</source>
+        <translation>%1 持有</translation>
+    </message>
+    <message>
+        <source>%1 peak</source>
+        <translation>%1 峰值</translation>
+    </message>
+    <message>
+        <source>%1, on show</source>
+        <translation>%1，正在显示</translation>
+    </message>
+    <message>
+        <source>fits</source>
+        <translation>放得下</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::MemoryTimeView</name>
+    <message>
+        <source>Memory over the step</source>
+        <translation>一步内的显存</translation>
+    </message>
+    <message>
+        <source>Lane</source>
+        <translation>通道</translation>
+    </message>
+    <message>
+        <source>Stage</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>起点</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>显存</translation>
+    </message>
+    <message>
+        <source>Activations</source>
+        <translation>激活</translation>
+    </message>
+    <message>
+        <source>In flight</source>
+        <translation>在途</translation>
+    </message>
+    <message>
+        <source>Limit</source>
+        <translation>上限</translation>
+    </message>
+    <message>
+        <source>Beyond it</source>
+        <translation>超出</translation>
+    </message>
+    <message>
+        <source>the fullest lane of each stage</source>
+        <translation>每个阶段最满的通道</translation>
+    </message>
+    <message>
+        <source>the selected lanes</source>
+        <translation>所选通道</translation>
+    </message>
+    <message>
+        <source>%1 needs %2 more than it has</source>
+        <translation>%1 需要比现有多 %2</translation>
+    </message>
+    <message>
+        <source>each point is the max of %1</source>
+        <translation>每个点是 %1 的最大值</translation>
+    </message>
+    <message>
+        <source>seconds of the step</source>
+        <translation>训练步的秒数</translation>
+    </message>
+    <message>
+        <source>GiB per device</source>
+        <translation>每台设备 GiB</translation>
+    </message>
+    <message>
+        <source>beyond the limit</source>
+        <translation>超出上限</translation>
+    </message>
+    <message>
+        <source>limit %1</source>
+        <translation>上限 %1</translation>
+    </message>
+    <message>
+        <source>%1 from %2: %3, %4 in flight</source>
+        <translation>%1 自 %2 起：%3，%4 在途</translation>
+    </message>
+    <message>
+        <source>%1 beyond the limit</source>
+        <translation>超出上限 %1</translation>
     </message>
 </context>
 <context>
@@ -8142,6 +10122,60 @@ In this project&apos;s catalog</source>
     <message>
         <source>Add to the canvas</source>
         <translation>添加到画布</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::ParallelPlot</name>
+    <message>
+        <source>Plans on parallel axes</source>
+        <translation>平行坐标上的方案</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>The plans appear with the first search.</source>
+        <translation>第一次搜索后会出现方案。</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::ParallelView</name>
+    <message>
+        <source>All plans</source>
+        <translation>所有方案</translation>
+    </message>
+    <message>
+        <source>Axes</source>
+        <translation>坐标轴</translation>
+    </message>
+    <message>
+        <source>Drag along an axis to keep the plans within; click it to let them go</source>
+        <translation>沿坐标轴拖动以保留范围内的方案；单击可解除</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>Plan</source>
+        <translation>规划</translation>
+    </message>
+    <message>
+        <source>Kept</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>是</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>否</translation>
+    </message>
+    <message>
+        <source>%1 of %2 plans</source>
+        <translation>%1 / %2 个方案</translation>
     </message>
 </context>
 <context>
@@ -9235,6 +11269,120 @@ In this project&apos;s catalog</source>
     </message>
 </context>
 <context>
+    <name>heteroscope::SequenceChart</name>
+    <message>
+        <source>Best sequence of plans over time</source>
+        <translation>随时间变化的最佳方案序列</translation>
+    </message>
+    <message>
+        <source>No plan runs: devices are gone</source>
+        <translation>没有方案运行：设备已离开</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>The switch %1</source>
+        <translation>切换 %1</translation>
+    </message>
+    <message>
+        <source>tok/s</source>
+        <translation>tok/s</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::SequenceView</name>
+    <message>
+        <source>Show its plan</source>
+        <translation>显示其方案</translation>
+    </message>
+    <message>
+        <source>Play</source>
+        <translation>播放</translation>
+    </message>
+    <message>
+        <source>Plan over time</source>
+        <translation>随时间的方案</translation>
+    </message>
+    <message>
+        <source>When the time is moved here, the plan of the sequence at that time is shown</source>
+        <translation>时间移到这里时，显示序列在该时刻的方案</translation>
+    </message>
+    <message>
+        <source>Goes through the scenario in 20 seconds</source>
+        <translation>在 20 秒内走完场景</translation>
+    </message>
+    <message>
+        <source>Plans of the best sequence, with their switches</source>
+        <translation>最佳序列的方案及其切换</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Plan again</source>
+        <translation>重新规划</translation>
+    </message>
+    <message>
+        <source>Planning over time ...</source>
+        <translation>正在随时间规划 ...</translation>
+    </message>
+    <message>
+        <source>what is shown is from before</source>
+        <translation>显示的是之前的结果</translation>
+    </message>
+    <message>
+        <source>%1 of %2 in this search</source>
+        <translation>本次搜索 %1 / %2</translation>
+    </message>
+    <message>
+        <source>No answer</source>
+        <translation>没有答案</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>before all plans were timed</source>
+        <translation>在所有方案计时完成之前</translation>
+    </message>
+    <message>
+        <source>Nothing changes over time</source>
+        <translation>没有随时间的变化</translation>
+    </message>
+    <message>
+        <source>draw the rate of a link or device over time in the dock Scenario</source>
+        <translation>在“场景”面板中绘制链路或设备随时间的速率</translation>
+    </message>
+    <message>
+        <source>Which plan when?</source>
+        <translation>何时用哪个方案？</translation>
+    </message>
+    <message>
+        <source>finds the best sequence of plans over the scenario, switches included</source>
+        <translation>找出场景中的最佳方案序列，含切换</translation>
+    </message>
+    <message>
+        <source>From before the edit</source>
+        <translation>编辑之前的结果</translation>
+    </message>
+    <message>
+        <source>exact over %1 plans and %2 times · over greedy %3 · regret of the past %4</source>
+        <translation>在 %1 个方案和 %2 个时刻上精确 · 比贪心高 %3 · 只知过去的遗憾 %4</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+</context>
+<context>
     <name>heteroscope::Session</name>
     <message>
         <source>Apply %1</source>
@@ -9262,6 +11410,65 @@ In this project&apos;s catalog</source>
     <message>
         <source>Replace the curve by this one</source>
         <translation>用此曲线替换</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::SheetDialog</name>
+    <message>
+        <source>Make the sheets</source>
+        <translation>生成练习单</translation>
+    </message>
+    <message>
+        <source>Exercise sheets</source>
+        <translation>练习单</translation>
+    </message>
+    <message>
+        <source>Lessons of the sheet</source>
+        <translation>练习单的课程</translation>
+    </message>
+    <message>
+        <source>Students</source>
+        <translation>学生</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>随机种子</translation>
+    </message>
+    <message>
+        <source>The same seed gives the same sheets</source>
+        <translation>相同的种子得到相同的练习单</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>语言</translation>
+    </message>
+    <message>
+        <source>Choose …</source>
+        <translation>选择 …</translation>
+    </message>
+    <message>
+        <source>Choose a folder</source>
+        <translation>选择文件夹</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>Simulating …</source>
+        <translation>正在仿真 …</translation>
+    </message>
+    <message>
+        <source>Wrote %1 files into %2: sheet.pdf to hand out, key.pdf for you, the students&apos; projects.</source>
+        <translation>已将 %1 个文件写入 %2：sheet.pdf 用于分发，key.pdf 供您使用，以及学生的项目。</translation>
+    </message>
+    <message>
+        <source>Wrote the sheets into %1</source>
+        <translation>练习单已写入 %1</translation>
+    </message>
+    <message>
+        <source>Each student gets the tasks of these lessons with numbers of their own, and hands in a project. The key is computed by simulation; &quot;Grade hand-ins&quot; checks what comes back.</source>
+        <translation>每位学生得到这些课程的题目和各自的数字，并交回一个项目。答案由仿真算出；“批改作业”检查交回的项目。</translation>
     </message>
 </context>
 <context>
@@ -9481,6 +11688,26 @@ In this project&apos;s catalog</source>
         <source>find bars, next bar</source>
         <translation>查找条块，下一条块</translation>
     </message>
+    <message>
+        <source>Shift+G</source>
+        <translation>Shift+G</translation>
+    </message>
+    <message>
+        <source>group lanes by another thing</source>
+        <translation>按其他方式分组通道</translation>
+    </message>
+    <message>
+        <source>Alt+Up, Down</source>
+        <translation>Alt+上、下</translation>
+    </message>
+    <message>
+        <source>move lanes</source>
+        <translation>移动通道</translation>
+    </message>
+    <message>
+        <source>write a marker</source>
+        <translation>写标记</translation>
+    </message>
 </context>
 <context>
     <name>heteroscope::SoftwareSection</name>
@@ -9552,6 +11779,10 @@ In this project&apos;s catalog</source>
         <source>Software as ticked</source>
         <translation>软件以勾选为准</translation>
     </message>
+    <message>
+        <source>states sharded over groups of replicas</source>
+        <translation>状态在副本组上分片</translation>
+    </message>
 </context>
 <context>
     <name>heteroscope::SpeakerView</name>
@@ -9580,18 +11811,6 @@ In this project&apos;s catalog</source>
         <translation>结束演示</translation>
     </message>
     <message>
-        <source>Time since the begin</source>
-        <translation>已用时间</translation>
-    </message>
-    <message>
-        <source>Time of day</source>
-        <translation>当前时间</translation>
-    </message>
-    <message>
-        <source>Now</source>
-        <translation>现在</translation>
-    </message>
-    <message>
         <source>Next:</source>
         <translation>接下来：</translation>
     </message>
@@ -9606,6 +11825,22 @@ In this project&apos;s catalog</source>
     <message>
         <source>the end of the step</source>
         <translation>这一步的结束</translation>
+    </message>
+    <message>
+        <source>Now: %1</source>
+        <translation>现在：%1</translation>
+    </message>
+    <message>
+        <source>Next: %1</source>
+        <translation>接下来：%1</translation>
+    </message>
+    <message>
+        <source>Time of day: %1</source>
+        <translation>时刻：%1</translation>
+    </message>
+    <message>
+        <source>Time since the begin: %1</source>
+        <translation>已用时间：%1</translation>
     </message>
 </context>
 <context>
@@ -9915,6 +12150,61 @@ In this project&apos;s catalog</source>
     </message>
 </context>
 <context>
+    <name>heteroscope::StretchModel</name>
+    <message>
+        <source>none runs</source>
+        <translation>无方案运行</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>从不</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>起点</translation>
+    </message>
+    <message>
+        <source>Until</source>
+        <translation>至</translation>
+    </message>
+    <message>
+        <source>Plan</source>
+        <translation>规划</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>训练步</translation>
+    </message>
+    <message>
+        <source>Switch takes</source>
+        <translation>切换耗时</translation>
+    </message>
+    <message>
+        <source>Gains</source>
+        <translation>收益</translation>
+    </message>
+    <message>
+        <source>Breaks even after</source>
+        <translation>回本时间</translation>
+    </message>
+    <message>
+        <source>Moves</source>
+        <translation>移动</translation>
+    </message>
+    <message>
+        <source>Time of work of this plan that the one before would not have done until the next switch, less what the switch takes</source>
+        <translation>该方案在下次切换前所做而前一方案做不到的工作时间，减去切换耗时</translation>
+    </message>
+    <message>
+        <source>From the beginning of the switch until it has done as much as staying would have</source>
+        <translation>从切换开始到所完成的工作与不切换相同为止</translation>
+    </message>
+</context>
+<context>
     <name>heteroscope::TermDetails</name>
     <message>
         <source>Formula, inputs and sources</source>
@@ -10096,6 +12386,42 @@ In this project&apos;s catalog</source>
         <source>Find bars (Ctrl+F)</source>
         <translation>查找条块（Ctrl+F）</translation>
     </message>
+    <message>
+        <source>Lanes by: %1</source>
+        <translation>通道按：%1</translation>
+    </message>
+    <message>
+        <source>the plan, ungrouped</source>
+        <translation>方案，不分组</translation>
+    </message>
+    <message>
+        <source>replica</source>
+        <translation>副本</translation>
+    </message>
+    <message>
+        <source>stage</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>node</source>
+        <translation>个节点</translation>
+    </message>
+    <message>
+        <source>replica, in large steps</source>
+        <translation>副本，用于大型训练步</translation>
+    </message>
+    <message>
+        <source>Text of the marker</source>
+        <translation>标记的文字</translation>
+    </message>
+    <message>
+        <source>time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>device</source>
+        <translation>设备</translation>
+    </message>
 </context>
 <context>
     <name>heteroscope::Tour</name>
@@ -10184,10 +12510,6 @@ In this project&apos;s catalog</source>
         <translation>上一步</translation>
     </message>
     <message>
-        <source>Tour of the window</source>
-        <translation>窗口导览</translation>
-    </message>
-    <message>
         <source>Skip the tour</source>
         <translation>跳过导览</translation>
     </message>
@@ -10202,6 +12524,237 @@ In this project&apos;s catalog</source>
     <message>
         <source>Next</source>
         <translation>下一步</translation>
+    </message>
+    <message>
+        <source>Tour of the window, %1 of %2: %3. %4</source>
+        <translation>窗口导览，第 %1 / %2 站：%3。%4</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::TrainingSection</name>
+    <message>
+        <source>CUDA graphs</source>
+        <translation>CUDA 图</translation>
+    </message>
+    <message>
+        <source>Frozen base (LoRA)</source>
+        <translation>冻结的基座（LoRA）</translation>
+    </message>
+    <message>
+        <source>one a sequence</source>
+        <translation>每个序列一个</translation>
+    </message>
+    <message>
+        <source>Documents</source>
+        <translation>文档</translation>
+    </message>
+    <message>
+        <source>Lengths of documents</source>
+        <translation>文档长度</translation>
+    </message>
+    <message>
+        <source>Tokens of some documents in the proportions of the data, with spaces between them. Sequences are packed with them, and attention stays inside each.</source>
+        <translation>按数据中的比例给出若干文档的词元数，以空格分隔。序列由它们拼成，注意力只在各文档之内。</translation>
+    </message>
+    <message>
+        <source>Moments</source>
+        <translation>动量</translation>
+    </message>
+    <message>
+        <source>Precision of moments</source>
+        <translation>动量的精度</translation>
+    </message>
+    <message>
+        <source>Precision in which Adam keeps its two moments</source>
+        <translation>Adam 保存两个动量所用的精度</translation>
+    </message>
+    <message>
+        <source>Recipe</source>
+        <translation>方案</translation>
+    </message>
+    <message>
+        <source>Scaling recipe</source>
+        <translation>缩放方案</translation>
+    </message>
+    <message>
+        <source>What products in fp8 or fp4 are scaled by together</source>
+        <translation>fp8 或 fp4 乘积中一起缩放的范围</translation>
+    </message>
+    <message>
+        <source>Blocks are launched as recorded graphs, so the host issues no single kernels</source>
+        <translation>各块以录制的图启动，因此主机不逐个发出内核</translation>
+    </message>
+    <message>
+        <source>The model&apos;s own weights are not trained, only adapters beside them</source>
+        <translation>不训练模型自身的权重，只训练旁边的适配器</translation>
+    </message>
+    <message>
+        <source>not counted</source>
+        <translation>不计</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>Rank</translation>
+    </message>
+    <message>
+        <source>Adapter rank</source>
+        <translation>适配器的秩</translation>
+    </message>
+    <message>
+        <source>Rank of the two products beside each product that has an adapter</source>
+        <translation>每个带适配器的乘积旁两个乘积的秩</translation>
+    </message>
+    <message>
+        <source>Base weights</source>
+        <translation>基座权重</translation>
+    </message>
+    <message>
+        <source>How the frozen weights of blocks are held</source>
+        <translation>各块冻结权重的保存方式</translation>
+    </message>
+    <message>
+        <source>Moments in %1</source>
+        <translation>动量用 %1</translation>
+    </message>
+    <message>
+        <source>Scale by %1</source>
+        <translation>按 %1 缩放</translation>
+    </message>
+    <message>
+        <source>Use CUDA graphs</source>
+        <translation>使用 CUDA 图</translation>
+    </message>
+    <message>
+        <source>Launch kernels one by one</source>
+        <translation>逐个启动内核</translation>
+    </message>
+    <message>
+        <source>Train adapters</source>
+        <translation>训练适配器</translation>
+    </message>
+    <message>
+        <source>Train all weights</source>
+        <translation>训练全部权重</translation>
+    </message>
+    <message>
+        <source>Adapters of rank %1</source>
+        <translation>秩为 %1 的适配器</translation>
+    </message>
+    <message>
+        <source>Base weights in %1</source>
+        <translation>基座权重用 %1</translation>
+    </message>
+    <message>
+        <source>Do not pack documents</source>
+        <translation>不打包文档</translation>
+    </message>
+    <message>
+        <source>Pack documents</source>
+        <translation>打包文档</translation>
+    </message>
+    <message>
+        <source>as measured</source>
+        <translation>按实测</translation>
+    </message>
+    <message>
+        <source>Weights in fp8</source>
+        <translation>权重用 fp8</translation>
+    </message>
+    <message>
+        <source>Weights of blocks are held and gathered in 8 bits (fp8 primary weights)</source>
+        <translation>块的权重以 8 位保存和聚集（fp8 primary weights）</translation>
+    </message>
+    <message>
+        <source>attention</source>
+        <translation>注意力</translation>
+    </message>
+    <message>
+        <source>all but routed experts</source>
+        <translation>除路由专家外全部</translation>
+    </message>
+    <message>
+        <source>all, routed experts too</source>
+        <translation>全部，包括路由专家</translation>
+    </message>
+    <message>
+        <source>Adapters of</source>
+        <translation>适配器位置</translation>
+    </message>
+    <message>
+        <source>Adapter targets</source>
+        <translation>适配器目标</translation>
+    </message>
+    <message>
+        <source>Which products have an adapter beside them</source>
+        <translation>哪些矩阵乘带有适配器</translation>
+    </message>
+    <message>
+        <source>as the software</source>
+        <translation>随软件</translation>
+    </message>
+    <message>
+        <source>each copy by itself</source>
+        <translation>每份单独发送</translation>
+    </message>
+    <message>
+        <source>once to each node</source>
+        <translation>每个节点一次</translation>
+    </message>
+    <message>
+        <source>Dispatch</source>
+        <translation>分发</translation>
+    </message>
+    <message>
+        <source>Dispatch of experts</source>
+        <translation>专家分发</translation>
+    </message>
+    <message>
+        <source>How tokens reach experts on other devices: each copy by itself, or once to each node and on inside it</source>
+        <translation>token 如何到达其他设备上的专家：每份单独发送，或每个节点一次再在节点内转发</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>shared experts</source>
+        <translation>共享专家</translation>
+    </message>
+    <message>
+        <source>passes of another micro-batch</source>
+        <translation>另一微批次的传递</translation>
+    </message>
+    <message>
+        <source>Overlap</source>
+        <translation>重叠</translation>
+    </message>
+    <message>
+        <source>Beside the dispatch of experts</source>
+        <translation>专家分发的同时</translation>
+    </message>
+    <message>
+        <source>What computes while tokens travel to experts and back</source>
+        <translation>token 往返专家期间进行的计算</translation>
+    </message>
+    <message>
+        <source>Hold weights in fp8</source>
+        <translation>以 fp8 保存权重</translation>
+    </message>
+    <message>
+        <source>Hold weights in 16 bits</source>
+        <translation>以 16 位保存权重</translation>
+    </message>
+    <message>
+        <source>Adapters of: %1</source>
+        <translation>适配器位置：%1</translation>
+    </message>
+    <message>
+        <source>Dispatch of experts: %1</source>
+        <translation>专家分发：%1</translation>
+    </message>
+    <message>
+        <source>Beside the dispatch of experts: %1</source>
+        <translation>专家分发的同时：%1</translation>
     </message>
 </context>
 <context>
@@ -10280,6 +12833,147 @@ In this project&apos;s catalog</source>
     <message>
         <source>Predict, change one thing, and see why pipelines wait.</source>
         <translation>先预测，改变一处，看看流水线为什么等待。</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::WhatIfHistory</name>
+    <message>
+        <source>equal</source>
+        <translation>相同</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>起点</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>更改</translation>
+    </message>
+    <message>
+        <source>Step on show</source>
+        <translation>显示的训练步</translation>
+    </message>
+    <message>
+        <source>to the start</source>
+        <translation>与起点相比</translation>
+    </message>
+    <message>
+        <source>Best plan</source>
+        <translation>最佳方案</translation>
+    </message>
+    <message>
+        <source>Cost of 1 M tokens</source>
+        <translation>100 万 Token 成本</translation>
+    </message>
+    <message>
+        <source>Energy of 1 M tokens</source>
+        <translation>100 万 Token 能耗</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::WhatIfSlider</name>
+    <message>
+        <source>Back to the start: %1</source>
+        <translation>回到起点：%1</translation>
+    </message>
+    <message>
+        <source>Back to %1</source>
+        <translation>回到 %1</translation>
+    </message>
+    <message>
+        <source>not there</source>
+        <translation>不存在</translation>
+    </message>
+    <message>
+        <source>from %1</source>
+        <translation>自 %1</translation>
+    </message>
+    <message>
+        <source>×%1</source>
+        <translation>×%1</translation>
+    </message>
+</context>
+<context>
+    <name>heteroscope::WhatIfView</name>
+    <message>
+        <source>Start here</source>
+        <translation>从此开始</translation>
+    </message>
+    <message>
+        <source>Back to the start</source>
+        <translation>回到起点</translation>
+    </message>
+    <message>
+        <source>Compares with the project as it is now</source>
+        <translation>与项目的当前状态比较</translation>
+    </message>
+    <message>
+        <source>Numbers to change</source>
+        <translation>可更改的数值</translation>
+    </message>
+    <message>
+        <source>Changes since the start</source>
+        <translation>自起点以来的更改</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1 %2 → %3, %4</source>
+        <translation>%1 %2 → %3，%4</translation>
+    </message>
+    <message>
+        <source>Nothing to change yet</source>
+        <translation>尚无可更改之处</translation>
+    </message>
+    <message>
+        <source>draw a node, or mend what the messages say</source>
+        <translation>绘制一个节点，或修正消息所指出的问题</translation>
+    </message>
+    <message>
+        <source>At the start</source>
+        <translation>在起点</translation>
+    </message>
+    <message>
+        <source>move a slider: the step and the plans follow, and each change stays below to go back to</source>
+        <translation>移动滑块：训练步和方案随之更新，每次更改都保留在下方以便返回</translation>
+    </message>
+    <message>
+        <source>Simulating ...</source>
+        <translation>正在仿真 ...</translation>
+    </message>
+    <message>
+        <source>No plan runs with this change</source>
+        <translation>作此更改后没有方案可运行</translation>
+    </message>
+    <message>
+        <source>the messages say why</source>
+        <translation>原因见消息</translation>
+    </message>
+    <message>
+        <source>best plan</source>
+        <translation>最佳方案</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>训练步</translation>
+    </message>
+    <message>
+        <source>Step %1</source>
+        <translation>训练步 %1</translation>
+    </message>
+    <message>
+        <source>searching for the best plan</source>
+        <translation>正在搜索最佳方案</translation>
+    </message>
+    <message>
+        <source>F5 searches for the best plan</source>
+        <translation>按 F5 搜索最佳方案</translation>
+    </message>
+    <message>
+        <source>Filter numbers: latency, price, a name</source>
+        <translation>筛选数值：延迟、价格、名称</translation>
     </message>
 </context>
 <context>

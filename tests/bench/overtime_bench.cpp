@@ -3,7 +3,11 @@
 // Planning over time, in space P. overtime/day32: a day of 1,440 one-minute segments on the 32-device example, whose
 // slow uplink has the bandwidth of a cloud over a day (scenario_shapes.h, seed 1). overtime/week128: a week of 10,080
 // such segments on 64 H100 and 64 A100, Llama 3 8B; the links of four nodes follow the day, one flaps, and one node
-// leaves and returns. Counters: gain over the best fixed plan, switches, searches; states, candidates.
+// leaves and returns. All searches together have 40 s, as of hscope replan. Counters: gain over the best fixed plan,
+// switches, searches, whether these proved their plans; segments, states, candidates.
+//
+// overtime/warm/day32, /week128: the searches of the same scenarios but for the first one, each begun with what the one
+// before found. Counters: cold, the seconds of the same searches begun with nothing; faster, cold / warm; searches.
 #include "bench_cases.h"
 
 #include "cluster/scenario_shapes.h"
@@ -21,6 +25,7 @@ void planScenario(benchmark::State &state, const Project &project, double horizo
     ReplanOptions options;
     options.scenario.horizon = Seconds(horizon);
     options.scenario.decideEvery = Seconds(60);
+    options.searchBudget = Seconds(40); // as hscope replan
     for (auto _ : state) {
         const auto result = planOverTime(project, options);
         if (!result) {
@@ -30,13 +35,57 @@ void planScenario(benchmark::State &state, const Project &project, double horizo
         state.counters["gain"] = result->gain();
         state.counters["switches"] = static_cast<double>(result->switches.size());
         state.counters["searches"] = static_cast<double>(result->searches);
+        state.counters["proved"] = result->proved ? 1 : 0;
         state.counters["segments"] = static_cast<double>(result->scenario.pieces.size());
         state.counters["states"] = static_cast<double>(result->scenario.states.size());
         state.counters["candidates"] = static_cast<double>(result->candidates.size());
     }
 }
 
-void overtimeDay(benchmark::State &state)
+/// Seconds of the searches of the scenario after the first one.
+Result<double> searchSeconds(const Project &project, const std::vector<Cluster> &clusters, bool isWarm)
+{
+    SearchOptions options;
+    double seconds = 0;
+    for (std::size_t i = 0; i < clusters.size(); ++i) {
+        const auto topology = Topology::build(clusters[i]);
+        if (!topology)
+            return topology.error();
+        options.mappings = resolveMappings(project.mappings, clusters[i], *topology);
+        const auto found = searchPlans(*topology, project.workload, options);
+        if (!found)
+            return found.error();
+        if (i > 0)
+            seconds += found->searchTime.value;
+        if (isWarm)
+            options.before = found->seed;
+    }
+    return seconds;
+}
+
+void searchScenario(benchmark::State &state, const Project &project, double horizon)
+{
+    const ReplanOptions options;
+    const Scenario scenario = scenarioOf(project.cluster, {Seconds(horizon), Seconds(60), 200});
+    std::vector<Cluster> clusters;
+    for (const std::size_t index : statesToSearch(scenario, options.alike, options.mostSearches))
+        clusters.push_back(remainingCluster(project.cluster, scenario.states[index]));
+    const auto cold = searchSeconds(project, clusters, false);
+    for (auto _ : state) {
+        const auto warm = searchSeconds(project, clusters, true);
+        if (!cold || !warm) {
+            state.SkipWithError(toString(!cold ? cold.error() : warm.error()).c_str());
+            return;
+        }
+        state.counters["cold"] = *cold;
+        state.counters["faster"] = *cold / *warm;
+        state.counters["searches"] = static_cast<double>(clusters.size()) - 1;
+    }
+}
+
+using ScenarioWork = void (*)(benchmark::State &state, const Project &project, double horizon);
+
+void overtimeDay(benchmark::State &state, ScenarioWork work)
 {
     for (const Example &example : builtinExamples()) {
         if (example.file != "mixed-32.hscope.json")
@@ -48,12 +97,12 @@ void overtimeDay(benchmark::State &state)
             if (link.name == "up-1")
                 link.rate = scenarioCurve(ScenarioShape::diurnal, day);
         }
-        return planScenario(state, project, day.horizon.value);
+        return work(state, project, day.horizon.value);
     }
     state.SkipWithError("no shipped example mixed-32.hscope.json");
 }
 
-void overtimeWeek(benchmark::State &state)
+void overtimeWeek(benchmark::State &state, ScenarioWork work)
 {
     auto cluster = bench::starCluster({{"8x H100 HGX", 8}, {"8x A100-80GB HGX", 8}});
     const Model *model = findModel("Llama 3 8B");
@@ -84,10 +133,18 @@ void overtimeWeek(benchmark::State &state)
     const RateCurve spot = scenarioCurve(ScenarioShape::preemption, week);
     for (Device &device : project.cluster.nodes.back().devices)
         device.speed = spot;
-    planScenario(state, project, week.horizon.value);
+    work(state, project, week.horizon.value);
 }
 
-BENCHMARK(overtimeDay)->Name("overtime/day32")->Unit(benchmark::kSecond)->Iterations(1);
-BENCHMARK(overtimeWeek)->Name("overtime/week128")->Unit(benchmark::kSecond)->Iterations(1);
+BENCHMARK_CAPTURE(overtimeDay, plan, planScenario)->Name("overtime/day32")->Unit(benchmark::kSecond)->Iterations(1);
+BENCHMARK_CAPTURE(overtimeWeek, plan, planScenario)->Name("overtime/week128")->Unit(benchmark::kSecond)->Iterations(1);
+BENCHMARK_CAPTURE(overtimeDay, search, searchScenario)
+    ->Name("overtime/warm/day32")
+    ->Unit(benchmark::kSecond)
+    ->Iterations(1);
+BENCHMARK_CAPTURE(overtimeWeek, search, searchScenario)
+    ->Name("overtime/warm/week128")
+    ->Unit(benchmark::kSecond)
+    ->Iterations(1);
 
 } // namespace

@@ -116,6 +116,56 @@ private slots:
         QCOMPARE(stages[1].chunks.front().count, 8);
         QCOMPARE(stages[3].chunks.front().count, 9);
     }
+    void nanotronCutsByParameters_data()
+    {
+        QTest::addColumn<int>("layers");
+        QTest::addColumn<int>("width");
+        QTest::addColumn<QList<int>>("sizes");
+        // A block of 67.1 million parameters, a head of four such: each stage ends with the block that exceeds its
+        // part.
+        QTest::newRow("two") << 16 << 2048 << QList<int>{12, 6};
+        QTest::newRow("four") << 16 << 2048 << QList<int>{7, 5, 5, 1};
+        // Seven stages get all, the eighth only the loss: the stage before that with the head is cut.
+        QTest::newRow("eight") << 16 << 2048 << QList<int>{4, 3, 2, 3, 2, 2, 1, 1};
+        QTest::newRow("long") << 28 << 3072 << QList<int>{17, 13};
+    }
+    void nanotronCutsByParameters()
+    {
+        QFETCH(int, layers);
+        QFETCH(int, width);
+        QFETCH(QList<int>, sizes);
+        auto cut = run(plain);
+        cut.framework = "nanotron";
+        cut.layers = layers;
+        cut.hidden = width;
+        cut.ffn = 8192;
+        cut.vocab = 131072;
+        cut.heads = cut.kvHeads = 32;
+        cut.tp = 1;
+        cut.sequenceParallel = false;
+        cut.pp = static_cast<int>(sizes.size());
+        const auto built = buildRunCase(cut);
+        QVERIFY2(built, built ? "" : toString(built.error()).c_str());
+        const auto &stages = built->plan.pipelines.front().stages;
+        QList<int> found;
+        for (const auto &stage : stages)
+            found.push_back(stage.chunks.front().count);
+        QCOMPARE(found, sizes);
+    }
+    void groupsOfZeroAreRead()
+    {
+        QCOMPARE(zeroGroupOf("1 (8-GPU groups)"), 8);
+        QCOMPARE(zeroGroupOf("1 (4-rank groups)"), 4);
+        QCOMPARE(zeroGroupOf("1 (all DP)"), 0);
+        QCOMPARE(zeroGroupOf("1"), 0);
+        QCOMPARE(zeroGroupOf("1 (99999999999-GPU groups)"), 0);
+        auto grouped = run(plain); // two replicas
+        grouped.zeroGroup = 2;
+        QCOMPARE(buildRunCase(grouped)->plan.sharing.group, 0);
+        grouped.tp = 1;
+        grouped.sequenceParallel = false; // four of them
+        QCOMPARE(buildRunCase(grouped)->plan.sharing.group, 2);
+    }
     void virtualStagesInterleave()
     {
         auto interleaved = run(plain);

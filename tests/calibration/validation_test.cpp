@@ -118,6 +118,24 @@ private slots:
         QCOMPARE(regret.worst, 0.5);
         QCOMPARE(regret.mean, 0.25);
     }
+    void plansPredictedAlikeAreTakenAtRandom()
+    {
+        const std::vector<RowPrediction> rows = {predicted(4, 1), predicted(2, 1), predicted(3, 2)};
+        const auto regret = summarizeErrors({&rows[0], &rows[1], &rows[2]}).regret;
+        QCOMPARE(regret.worst, 0.5);
+    }
+    void aRunThatCannotBeIsCalledInfeasible()
+    {
+        auto row = made(2, 1, 8, 1, 8, 1); // eight stages for two layers, embedding and head
+        row.measured.reset();
+        row.failed = true;
+        auto result = predictRow(row, builtinCalibration());
+        QVERIFY(!result.predicted && result.refused);
+        QCOMPARE(summarizeErrors({&result}).feasibility.failed, std::size_t(1));
+        QCOMPARE(summarizeErrors({&result}).feasibility.failedCalledInfeasible, std::size_t(1));
+        result.row.failed = false;
+        QCOMPARE(summarizeErrors({&result}).feasibility.failed, std::size_t(0));
+    }
     void feasibilityIsCountedApart()
     {
         std::vector<RowPrediction> rows = {predicted(1, 1), predicted(2, 2), predicted(3, 3), predicted(4, 4)};

@@ -2,6 +2,7 @@
 //
 // What changed between two projects, as a person reads it: edits of the shipped examples.
 #include "project/edits.h"
+#include "project/marker_edits.h"
 #include "project/project_file.h"
 #include "support/hscope_run.h"
 #include "support/strict_test.h"
@@ -54,6 +55,25 @@ private slots:
         for (const char *said : {"project: title \"Mixed 32\" -> ", "model: Code Llama 34B -> ",
                                  "node h100-0 removed (8 x H100-80GB SXM)", "plan even split removed"})
             QVERIFY2(run.out.find(said) != std::string::npos, run.out.c_str());
+    }
+    void markersAreCalledByTheirText()
+    {
+        Marker marker;
+        marker.text = "slow send";
+        marker.time = Seconds(0.5);
+        m_project = *addMarker(m_project, marker);
+        Project edited = m_project;
+        edited.markers[0].time = Seconds(1.5);
+        marker.text = "starts late";
+        marker.time = Seconds(0.25);
+        marker.device = edited.cluster.nodes.front().name + ":0";
+        edited = *addMarker(edited, marker);
+        const auto before = path("before.hscope.json"), after = path("after.hscope.json");
+        QVERIFY(saveProject(m_project, before));
+        QVERIFY(saveProject(edited, after));
+        const auto run = hscope({"diff", before, after});
+        QCOMPARE(run.out, "marker \"slow send\": time 500 ms -> 1.50 s\nmarker \"starts late\" added (at 250 ms of " +
+                              marker.device + ")\n");
     }
     void aLinkHasItsFigures()
     {

@@ -3,6 +3,8 @@
 // --format of every command: JSON that can be parsed, CSV whose lines have one number of fields, text as before.
 #include "base/files.h"
 #include "commands/command_list.h"
+#include "project/project_file.h"
+#include "support/clusters.h"
 #include "support/hscope_run.h"
 #include "support/strict_test.h"
 #include "json/json.h"
@@ -49,6 +51,21 @@ std::set<std::size_t> fieldCounts(const std::string &csv)
     return counts;
 }
 
+/// A job on one of two nodes.
+Project jobOn(const std::string &node)
+{
+    Project project;
+    project.cluster = test::star({test::node("a", "A100-80GB SXM", 2), test::node("b", "A100-80GB SXM", 2)});
+    project.workload = test::smallGpt();
+    Plan plan;
+    plan.pipelines = {test::pipeline({{node + ":0", node + ":1"}}, {project.workload.model.planLayers()},
+                                     project.workload.job.globalBatch)};
+    const std::string other = node == "a" ? "b" : "a";
+    plan.unusedDevices = {other + ":0", other + ":1"};
+    project.plans = {{"plan", plan, {}, {}}};
+    return project;
+}
+
 } // namespace
 
 class FormatTest : public StrictTest
@@ -75,11 +92,15 @@ private slots:
         std::ofstream(sailor) << R"({"OPT-350": {"Titan-RTX": {"1": {"1": {"0": [1, 2], "1": [3, 5], "2": [8, 9]}}}}})";
         QCOMPARE(hscope({"sheet", "09-interleaving", "--students", "1", "-o", m_folder.path().toStdString()}).status,
                  0);
+        for (const auto &[file, first] : {std::pair("one.hscope.json", "a"), std::pair("two.hscope.json", "b")})
+            QVERIFY(saveProject(jobOn(first), path(file)));
+        QVERIFY(QFile::copy(QString::fromStdString(example("mixed-32")), m_folder.filePath("changing.hscope.json")));
         m_words = {
             {"simulate", {project}},
             {"explain", {project, "--depth", "2"}},
             {"plan", {project, "--top", "3", "--no-beyond"}},
             {"replan", {project, "--space", "C", "--searches", "1"}},
+            {"jobs", {path("one.hscope.json"), path("two.hscope.json")}},
             {"grade", {path("sheet.json"), path("student-01-09-interleaving.hscope.json")}},
             {"compare", {project, example("rtx3090-2080-titan")}},
             {"diff", {project, example("rtx3090-2080-titan")}},
@@ -90,6 +111,7 @@ private slots:
             {"profiles", {"sailor", sailor, "-o", path("profiles.json")}},
             {"new", {"1x8 A100", "--model", "Llama 2 7B", "-o", path("new.hscope.json")}},
             {"detect", {"--sys", m_folder.path().toStdString()}},
+            {"scenario", {"flapping", "--of", "up-1", "-o", path("changing.hscope.json")}},
             {"import",
              {sourcePath("/tests/exchange/fixtures/nvidia_smi/query.xml"), "-o", path("imported.hscope.json")}},
             {"export", {"megatron", project, "-o", path("launch.sh")}},

@@ -10,6 +10,8 @@
 
 #include <QTemporaryDir>
 
+#include <fstream>
+
 using namespace heteroscope;
 using test::hscope;
 
@@ -126,6 +128,78 @@ private slots:
         const auto without =
             hscope({"replan", file, "--space", "C", "--searches", "1", "--goodput", "--storage", "0", "--json", "-"});
         QVERIFY(parseJson(without.out)->at("goodput").is_null());
+    }
+    void aLossIsSaid()
+    {
+        const std::string file = saved(project());
+        const auto run = hscope({"replan", file, "--space", "C", "--searches", "1", "--without", "a"});
+        QVERIFY2(run.status == 0, run.err.c_str());
+        QVERIFY2(run.out.find("without a at the start: ") != std::string::npos, run.out.c_str());
+        const auto shrinks =
+            hscope({"replan", file, "--space", "C", "--searches", "1", "--without", "a", "--goodput", "--json", "-"});
+        const auto json = parseJson(shrinks.out);
+        QVERIFY(json);
+        const Json &loss = json->at("without");
+        QVERIFY(loss["names"] == Json{"a"} && loss["plan"].is_object() && loss["stepTime"].get<double>() > 0);
+        const Json &shrunk = json->at("goodput").at("shrunk");
+        QCOMPARE(shrunk.size(), std::size_t(1));
+        QCOMPARE(shrunk[0].get<double>(),
+                 std::min(1.0, loss["stepTimeBefore"].get<double>() / loss["stepTime"].get<double>()));
+        const auto unknown = hscope({"replan", file, "--space", "C", "--searches", "1", "--without", "nowhere"});
+        QCOMPARE(unknown.status, 3);
+        QVERIFY2(unknown.err.find("nowhere") != std::string::npos, unknown.err.c_str());
+    }
+    void pricesCountInTheCost()
+    {
+        const std::string file = saved(project());
+        const auto costs = [&](const char *text) {
+            const std::string prices = m_folder.filePath(QStringLiteral("prices.csv")).toStdString();
+            std::ofstream(prices) << text;
+            return hscope({"replan", file, "--space", "C", "--searches", "1", "--prices", prices, "--json", "-"});
+        };
+        const auto cheap = parseJson(costs("seconds,a,b\n0,1,1\n").out);
+        const auto dear = parseJson(costs("seconds,a,b\n0,1,1\n1800,3,3\n").out);
+        QVERIFY(cheap && dear);
+        const double total = (*cheap)["totalTime"].get<double>();
+        QVERIFY(total > 1800 && (*dear)["totalTime"].get<double>() == total);
+        const double low = (*cheap)["cost"]["sequence"].get<double>();
+        const double high = (*dear)["cost"]["sequence"].get<double>();
+        QVERIFY(low > 0 && low < high && high < 3 * low);
+        QVERIFY((*cheap)["cost"]["cheapestFixed"]["cost"].get<double>() <= (*cheap)["cost"]["bestFixed"].get<double>());
+        const auto unknown = costs("seconds,nowhere\n0,1\n");
+        QCOMPARE(unknown.status, 3);
+        QVERIFY2(unknown.err.find("nowhere") != std::string::npos, unknown.err.c_str());
+        QCOMPARE(costs("seconds,a (GB/s)\n0,1\n").status, 3);
+        QCOMPARE(costs("seconds,a\n0,much\n").status, 3);
+    }
+    void theCheapestSequenceWaitsForLowPrices()
+    {
+        Project priced = project();
+        priced.cluster.links[0].rate.points.clear();
+        priced.prices = {{"a", {{{Seconds(0), 9}, {Seconds(3600), 1}}}, {}},
+                         {"b", {{{Seconds(0), 9}, {Seconds(3600), 1}}}, {}}};
+        const std::string file = saved(priced);
+        const auto least = [&file](const char *deadline) {
+            const auto run = hscope({"replan", file, "--space", "C", "--searches", "1", "--steps", "20000", "--horizon",
+                                     "14400", "--objective", "cost", "--deadline", deadline, "--json", "-"});
+            return std::pair(run.status, run.status == 3 ? Json() : (*parseJson(run.out))["cost"]);
+        };
+        const auto [status, cost] = least("14400");
+        QCOMPARE(status, 0);
+        const Json &found = cost["least"];
+        QVERIFY(found["proved"].get<bool>());
+        QCOMPARE(found["lowerBound"].get<double>(), found["cost"].get<double>());
+        QVERIFY(found["cost"].get<double>() < cost["sequence"].get<double>()); // which begins at once, at 9 USD
+        QVERIFY(found["segments"][0]["plan"].is_null());
+        QVERIFY2(found["segments"][0]["to"].get<double>() == 3600.0, found.dump().c_str());
+        QVERIFY(found["totalTime"].get<double>() > 3600);
+        const auto [late, none] = least("0.001");
+        QCOMPARE(late, 1);
+        QVERIFY(none["least"]["cost"].is_null());
+        const auto text = hscope({"replan", file, "--space", "C", "--searches", "1", "--steps", "20000", "--horizon",
+                                  "14400", "--objective", "cost"});
+        QVERIFY2(text.out.find("no sequence of these plans costs less") != std::string::npos, text.out.c_str());
+        QCOMPARE(hscope({"replan", file, "--objective", "cost"}).status, 2); // without --steps
     }
     void mistakesAreRefused()
     {

@@ -100,6 +100,24 @@ private slots:
         }
     }
 
+    void aSheetIsAnsweredInItsLanguage()
+    {
+        for (const auto &[language, mark] : {std::pair("de", "Antwort: "), std::pair("zh_CN", "\u56de\u7b54\uff1a ")}) {
+            const auto folder = m_folder.filePath(QLatin1String(language)).toStdString();
+            QCOMPARE(hscope({"sheet", lessonNames[0], "--students", "1", "--language", language, "-o", folder}).status,
+                     0);
+            const auto sheet = *readSheet(*readJsonFile(folder + "/sheet.json"));
+            const Lesson &lesson = *findLesson(lessonNames[0]);
+            const TaskKey key = *taskKey(lesson, sheet.students[0][0]);
+            Project project = *loadProject(folder + "/student-01-" + lesson.name + ".hscope.json");
+            QVERIFY(project.notes.front().text.ends_with(mark));
+            QVERIFY(project.notes.front().text.find("Answer") == std::string::npos);
+            project.notes.front().text += shownText(key.answer, lesson.exercise->show);
+            const auto verdict = gradeTask(lesson, sheet.students[0][0], project);
+            QVERIFY(verdict && verdict->isAnswerRight);
+        }
+    }
+
     void saysWhatIsWrong()
     {
         Project project = solved(0);

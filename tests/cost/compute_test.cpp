@@ -133,6 +133,35 @@ private slots:
         machine.curves.openAttention = 0.5;
         machine.stack.attention = AttentionKernels::open;
         QVERIFY(near(operationTimes(core, machine.context()).forward.value, 2 * full));
+        machine.stack.attention = AttentionKernels::first;
+        QVERIFY(near(operationTimes(core, machine.context()).forward.value, 4 * full));
+    }
+    void aStackMayBeSlowerOnOneClass()
+    {
+        Machine machine;
+        machine.curves.computeClass = "one";
+        const auto operation = gemm(128 * 80, 256 * 40, 4096);
+        const double usual = operationTimes(operation, machine.context()).forward.value;
+        machine.stack.onClasses = {{"other", 0.1, {}, {}}};
+        QCOMPARE(operationTimes(operation, machine.context()).forward.value, usual);
+        machine.stack.onClasses.push_back({"one", 0.5, {}, {}});
+        QVERIFY(near(operationTimes(operation, machine.context()).forward.value, 2 * usual));
+        machine.stack.gemm = 0.5;
+        QVERIFY(near(operationTimes(operation, machine.context()).forward.value, 4 * usual));
+    }
+    void wideAccumulatorsAreReadAndWritten()
+    {
+        Machine machine;
+        auto workload = test::smallGpt();
+        const auto bytes = [&](Precision precision) {
+            workload.job.gradientPrecision = precision;
+            return accumulatedBytes(layerWork(workload, 1, {}, 1), machine.stack);
+        };
+        machine.stack.accumulateBytes = 0;
+        QCOMPARE(bytes(Precision::fp32), 0.0);
+        machine.stack.accumulateBytes = 6; // one gradient read, the sum read and written
+        QCOMPARE(bytes(Precision::bf16), 6.0);
+        QCOMPARE(bytes(Precision::fp32), 10.0);
     }
     void softmaxStreamsItsScores()
     {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cost/group_cost.h"
+#include "cost/group_pricer.h"
 #include "cost/memory.h"
 
 #include "support/clusters.h"
@@ -130,6 +131,39 @@ private slots:
                       deviceParameters(workload.model, {{cut, workload.model.planLayers() - cut}}, sharding));
             RC_ASSERT(std::abs(sum / totalParameters(workload.model) - 1) < 1e-12);
         });
+    }
+    void theTrafficOfExpertsIsTheSameForEveryMicroBatch()
+    {
+        const auto topology =
+            test::topology(test::star({test::node("a", "A100-80GB SXM", 4), test::node("b", "A100-80GB SXM", 4)}));
+        auto workload = test::smallGpt(4);
+        workload.model.moe.emplace();
+        workload.model.moe->experts = 4;
+        workload.model.moe->topK = 2;
+        const auto groupOf = [](int first) { return std::vector<DeviceId>{DeviceId(first), DeviceId(first + 1)}; };
+        GroupPricer warm(topology, workload);
+        for (const int samples : {1, 2, 8}) {
+            for (const Recompute recompute : {Recompute::none, Recompute::full}) {
+                for (const int first : {0, 2}) {
+                    GroupOptions options;
+                    options.sharding = {2, 1, 4, true};
+                    options.samples = samples;
+                    options.recompute = recompute;
+                    // The first devices of all four groups, and the second ones.
+                    for (const int rank : {0, 1})
+                        options.expertGroups.push_back(
+                            {DeviceId(rank), DeviceId(rank + 2), DeviceId(rank + 4), DeviceId(rank + 6)});
+                    const auto known = warm.groupCost(groupOf(first), options);
+                    const auto fresh = price(topology, workload, groupOf(first), options);
+                    QVERIFY(known);
+                    QVERIFY(!fresh.expertTraffic.traffic.empty());
+                    QVERIFY((*known)->expertTraffic.traffic == fresh.expertTraffic.traffic);
+                    QCOMPARE((*known)->expertTraffic.secondsPerByte, fresh.expertTraffic.secondsPerByte);
+                    for (std::size_t kind = 0; kind < layerKindCount; ++kind)
+                        QVERIFY((*known)->layers[kind].forwardTotal() == fresh.layers[kind].forwardTotal());
+                }
+            }
+        }
     }
 };
 

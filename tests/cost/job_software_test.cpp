@@ -75,6 +75,12 @@ private slots:
         const auto lack = [&plan](const SoftwareTicks &ticks) { return softwareLack(plan, softwareOf("NeMo", ticks)); };
         QVERIFY(!lack({}));
         QVERIFY(lack({.degrees = SoftwareDegrees{false, true, true}}) == SoftwareLack::tensorParallel);
+        plan.zeroStage = 1;
+        plan.sharing.group = 2;
+        plan.pipelines.resize(4, plan.pipelines.front());
+        QVERIFY(!lack({}));
+        QVERIFY(lack({.degrees = SoftwareDegrees{true, true, true, false}}) == SoftwareLack::shardGroups);
+        plan.zeroStage = 0;
         plan.schedule = ScheduleKind::zbH1;
         QVERIFY(lack({}) == SoftwareLack::schedule);
         QVERIFY(!lack({.schedules = std::vector<std::string>{"zb-h1"}}));

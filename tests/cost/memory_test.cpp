@@ -139,7 +139,7 @@ private slots:
         CalibrationValues values;
         values.stacks = {plainStack()};
         QVERIFY(!toJson(values)["stacks"][0].contains("memory"));
-        values.stacks[0].memory = {10, 4, true, 1, true, Bytes(2.5e8), 0.1, 0.15, "measured", {{"x-note", "1"}}};
+        values.stacks[0].memory = {10, 4, true, 1, true, Bytes(2.5e8), 2, 0.1, 0.15, "measured", {{"x-note", "1"}}};
         Findings findings;
         const auto again = readCalibration(toJson(values), "", findings);
         QVERIFY(findings.ok());

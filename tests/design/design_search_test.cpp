@@ -89,6 +89,7 @@ private slots:
             QVERIFY(result.front[i].proved && result.front[i].bound <= result.front[i].stepTime());
             QVERIFY(parseRecipe(result.front[i].cluster));
         }
+        QCOMPARE(result.gap, 0.0);
         QCOMPARE(result.front.size() + rejected(result), result.enumerated);
         QVERIFY(!result.prunedBy.count(DesignRejection::open) && !result.stopped);
     }
@@ -101,6 +102,49 @@ private slots:
         QVERIFY(result.prunedBy.at(DesignRejection::bounded) > 0);
         QVERIFY(result.planned < result.enumerated);
         QCOMPARE(result.front.size() + rejected(result), result.enumerated);
+    }
+    /// They are in no plan, so no time depends on them; below leaves they may take the place of others.
+    void nodesThatCannotRunTheJobArePlannedOnce()
+    {
+        DesignSpec asked = spec();
+        asked.workload.job.precision = Precision::bf16; // which V100 lack
+        DesignSpec without = asked;
+        without.choices.pop_back();
+        const auto expected = searched(without, options());
+        QCOMPARE(expected.gap, 0.0);
+        for (const FabricShape shape : {FabricShape::singleSwitch, FabricShape::fatTree}) {
+            asked.fabrics.front().shape = shape;
+            const auto result = searched(asked, options());
+            if (shape == FabricShape::singleSwitch)
+                QCOMPARE(result.planned, expected.planned);
+            QCOMPARE(result.prunedBy.at(DesignRejection::noPlan), std::size_t(2));
+            QCOMPARE(result.front.size(), expected.front.size());
+            for (std::size_t i = 0; i < result.front.size(); ++i)
+                QCOMPARE(result.front[i].pricePerHour, expected.front[i].pricePerHour);
+            QCOMPARE(result.gap, 0.0);
+        }
+    }
+    /// No cluster is faster than the front at its price by more than what the search says, whatever it left out.
+    void theGapIsCertified()
+    {
+        const auto exact = searched(spec(), options());
+        for (const double gap : {0.05, 0.3}) {
+            DesignSpec asked = spec();
+            asked.gap = gap;
+            const auto result = searched(asked, options());
+            QVERIFY(!result.front.empty() && result.front.size() <= exact.front.size());
+            QVERIFY(result.gap <= gap * (1 + 1e-9));
+            for (const Design &design : exact.front) {
+                double best = infinity;
+                for (const Design &member : result.front) {
+                    if (member.pricePerHour <= design.pricePerHour)
+                        best = std::min(best, member.stepTime().value);
+                }
+                QVERIFY(design.stepTime().value >= best * (1 - result.gap) * (1 - 1e-9));
+            }
+            for (std::size_t i = 1; i < result.front.size(); ++i)
+                QVERIFY(result.front[i].stepTime() < result.front[i - 1].stepTime() * (1 - gap));
+        }
     }
     void limitsAreObeyed()
     {
@@ -155,6 +199,7 @@ private slots:
                 searched(spec(), options(), StopToken().orWhen([&asks, last] { return ++asks >= last; }));
             QCOMPARE(result.front.size() + rejected(result), result.enumerated);
             QVERIFY(result.stopped == (asks >= last));
+            QVERIFY(result.gap >= 0 && result.gap <= 1 && (!result.stopped || result.gap > 0));
         }
     }
     void whereNothingFitsThereIsNoFront()

@@ -14,6 +14,7 @@ class DesignSpecTest : public StrictTest
         return Json::parse(R"({"formatVersion": 1,
             "workload": {"model": "Llama 3 8B", "job": {"globalBatch": 16, "sequenceLength": 2048}},
             "tokens": 1e9,
+            "gap": 0.02,
             "choices": [{"nodes": [{"node": "8 H100 ndr400x8"}, {"node": "8 H100 hdr200", "pricePerHour": 10}],
                          "counts": [4, 0, 4, 1]}],
             "fabrics": ["switch", "spine 2:1"],
@@ -37,6 +38,7 @@ private slots:
         const DesignSpec &spec = *read.spec;
         QCOMPARE(spec.workload.job.globalBatch, 16);
         QCOMPARE(*spec.tokens, 1e9);
+        QCOMPARE(spec.gap, 0.02);
         QCOMPARE(spec.choices.front().counts, (std::vector<int>{0, 1, 4}));
         const auto &nodes = spec.choices.front().nodes;
         QCOMPARE(nodes.size(), std::size_t(2));

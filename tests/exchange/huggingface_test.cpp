@@ -40,10 +40,10 @@ private slots:
     void readsLatentAttention()
     {
         const Model one = model("latent.json");
-        QVERIFY(one.moe == (MixtureOfExperts{16, 4, 1, 512, 2}));
+        QVERIFY(one.moe == (MixtureOfExperts{16, 4, 1, 512, 2, 4, 2}));
         QVERIFY(one.mla == (LatentAttention{256, 128, 64, 32, 64}));
         const auto imported = test::import("huggingface", "huggingface/latent.json", emptyProject());
-        QVERIFY(test::hasNote(*imported, "multi-token prediction"));
+        QCOMPARE(imported->project.workload.model.predictionModules, 1);
     }
     void readsOlderKeys()
     {
@@ -76,6 +76,38 @@ private slots:
         QTest::newRow("OPT-6.7B") << QByteArray(R"({"model_type": "opt", "hidden_size": 4096, "num_hidden_layers": 32,
             "num_attention_heads": 32, "ffn_dim": 16384, "vocab_size": 50272, "max_position_embeddings": 2048})")
                                   << 6.66 << 6.66;
+        QTest::newRow("MPT-7B") << QByteArray(R"({"model_type": "mpt", "d_model": 4096, "n_layers": 32, "n_heads": 32,
+            "expansion_ratio": 4, "vocab_size": 50432, "max_seq_len": 2048, "no_bias": true})")
+                                << 6.65 << 6.65;
+        QTest::newRow("DBRX") << QByteArray(R"({"model_type": "dbrx", "d_model": 6144, "n_layers": 40, "n_heads": 48,
+            "attn_config": {"kv_n_heads": 8}, "ffn_config": {"ffn_hidden_size": 10752, "moe_num_experts": 16,
+            "moe_top_k": 4}, "vocab_size": 100352})")
+                              << 131.6 << 36.5;
+        QTest::newRow("Command R+") << QByteArray(R"({"model_type": "cohere", "hidden_size": 12288,
+            "num_hidden_layers": 64, "num_attention_heads": 96, "num_key_value_heads": 8, "intermediate_size": 33792,
+            "vocab_size": 256000, "hidden_act": "silu"})")
+                                    << 103.8 << 103.8;
+        QTest::newRow("ChatGLM3-6B") << QByteArray(R"({"model_type": "chatglm", "hidden_size": 4096, "num_layers": 28,
+            "num_attention_heads": 32, "kv_channels": 128, "multi_query_attention": true, "multi_query_group_num": 2,
+            "ffn_hidden_size": 13696, "padded_vocab_size": 65024, "seq_length": 8192})")
+                                     << 6.24 << 6.24;
+        QTest::newRow("Qwen-7B") << QByteArray(R"({"model_type": "qwen", "hidden_size": 4096, "num_hidden_layers": 32,
+            "num_attention_heads": 32, "kv_channels": 128, "intermediate_size": 22016, "vocab_size": 151936})")
+                                 << 7.72 << 7.72;
+        QTest::newRow("Grok-1") << QByteArray(R"({"model_type": "grok-1", "hidden_size": 6144, "num_hidden_layers": 64,
+            "num_attention_heads": 48, "num_key_value_heads": 8, "intermediate_size": 32768, "num_experts": 8,
+            "num_experts_per_tok": 2, "vocab_size": 131072})")
+                                << 316.0 << 84.6;
+        QTest::newRow("ERNIE 4.5 21B-A3B") << QByteArray(R"({"model_type": "ernie4_5_moe", "hidden_size": 2560,
+            "num_hidden_layers": 28, "num_attention_heads": 20, "num_key_value_heads": 4, "head_dim": 128,
+            "intermediate_size": 12288, "moe_intermediate_size": 1536, "moe_num_experts": 64, "moe_k": 6,
+            "moe_num_shared_experts": 2, "moe_layer_start_index": 1, "moe_layer_end_index": 27,
+            "moe_layer_interval": 1, "vocab_size": 103424, "tie_word_embeddings": true})")
+                                           << 21.8 << 3.35;
+        QTest::newRow("Mamba2-2.7B") << QByteArray(R"({"model_type": "mamba2", "hidden_size": 2560, "num_heads": 80,
+            "head_dim": 64, "num_hidden_layers": 64, "state_size": 128, "n_groups": 1, "expand": 2, "conv_kernel": 4,
+            "chunk_size": 256, "vocab_size": 50288, "tie_word_embeddings": true})")
+                                     << 2.70 << 2.70;
     }
     void publishedModelsHaveTheirPublishedSizes()
     {
@@ -119,6 +151,12 @@ private slots:
                                  << QByteArray("awwa");
         QTest::newRow("interleaved windows")
             << QByteArray(R"("sliding_window": 64, "sliding_window_pattern": 4)") << QByteArray("wwwa");
+        QTest::newRow("Granite") << QByteArray(R"("layer_types": ["mamba", "mamba", "attention", "mamba"],
+            "mamba_n_heads": 8, "mamba_d_head": 16, "mamba_d_state": 16)")
+                                 << QByteArray("ssas");
+        QTest::newRow("Bamba") << QByteArray(R"("attn_layer_indices": [1], "mamba_n_heads": 8, "mamba_d_head": 16,
+            "mamba_d_state": 16)")
+                               << QByteArray("sass");
         QTest::newRow("a window that is not used") << QByteArray(R"("sliding_window": 64)") << QByteArray("aaaa");
     }
     void readsBlocksThatAlternate()
@@ -148,6 +186,33 @@ private slots:
         QCOMPARE(read->model.moe->expertFfn, 128);
         for (int layer = 1; layer <= 4; ++layer)
             QCOMPARE(read->model.isMoeBlock(layer), layer % 2 == 0);
+    }
+    void readsAnEncoderAndADecoder()
+    {
+        const auto read = readHuggingFaceConfig(
+            R"({"model_type": "t5", "is_encoder_decoder": true, "d_model": 64, "d_kv": 32, "d_ff": 256, "num_layers": 3,
+            "num_decoder_layers": 4, "num_heads": 4, "vocab_size": 100, "feed_forward_proj": "gated-gelu"})",
+            "config.json");
+        QVERIFY2(read, read ? "" : toString(read.error()).c_str());
+        QCOMPARE(read->model.encoderLayers(), 3);
+        QCOMPARE(read->model.layers, 7);
+        QCOMPARE(read->model.headDim, 32);
+        QVERIFY(read->model.gatedMlp && read->model.tiedEmbeddings && !read->model.biases);
+        QVERIFY(read->model.block(3).mixer == Mixer::encoder && read->model.block(4).mixer == Mixer::cross);
+    }
+    void readsAVisionTower()
+    {
+        const auto read = readHuggingFaceConfig(
+            R"({"model_type": "qwen2_5_vl", "vision_config": {"depth": 5, "hidden_size": 80, "intermediate_size": 160,
+            "num_heads": 16, "patch_size": 14, "in_channels": 3, "temporal_patch_size": 2, "spatial_merge_size": 2,
+            "hidden_act": "silu"}, "text_config": {"model_type": "qwen2", "hidden_size": 64, "num_hidden_layers": 4,
+            "num_attention_heads": 4, "intermediate_size": 128, "vocab_size": 100}})",
+            "config.json");
+        QVERIFY2(read, read ? "" : toString(read.error()).c_str());
+        QVERIFY(read->model.vision == std::optional(VisionTower{5, 80, 16, 160, true, 1024, 14 * 14 * 3 * 2, 4}));
+        QCOMPARE(read->model.layers, 9);
+        QVERIFY(std::any_of(read->notes.begin(), read->notes.end(),
+                            [](const std::string &note) { return note.find("(assumed)") != std::string::npos; }));
     }
     void saysWhatIsAssumedOfAnUnknownType()
     {
@@ -193,6 +258,37 @@ private slots:
                               project)
                     .startsWith("/layer_types: 1 entries"));
         QVERIFY(!findImportFormat("huggingface")->import(project, {}, {}));
+    }
+    void refusesWhatNoModelHas_data()
+    {
+        QTest::addColumn<QByteArray>("keys");
+        QTest::addColumn<QByteArray>("refusal");
+        QTest::newRow("encoder") << QByteArray(R"("model_type": "bert")")
+                                 << QByteArray("/model_type: \"bert\", an encoder");
+        QTest::newRow("masked") << QByteArray(R"("model_type": "new", "architectures": ["NewForMaskedLM"])")
+                                << QByteArray("/architectures: a masked model");
+        QTest::newRow("Jamba") << QByteArray(R"("model_type": "jamba", "mamba_dt_rank": 256, "attn_layer_period": 8)")
+                               << QByteArray("/mamba_dt_rank: Mamba 1 layers");
+        QTest::newRow("Griffin") << QByteArray(R"("model_type": "recurrent_gemma", "lru_width": 2560)")
+                                 << QByteArray("/lru_width: recurrent layers");
+        QTest::newRow("lightning") << QByteArray(R"("model_type": "minimax_m1", "attn_type_list": [0, 0, 0, 1])")
+                                   << QByteArray("/attn_type_list: lightning attention");
+        QTest::newRow("a word") << QByteArray(R"("layer_types": ["conv", "full_attention", "conv", "conv"])")
+                                << QByteArray("/layer_types: \"conv\"");
+        QTest::newRow("experts by another name") << QByteArray(R"("model_type": "new", "expert_num": 16)")
+                                                 << QByteArray("/expert_num: 16, experts under a name");
+    }
+    void refusesWhatNoModelHas()
+    {
+        QFETCH(QByteArray, keys);
+        QFETCH(QByteArray, refusal);
+        const QString found = test::refusal(
+            "huggingface",
+            R"({"hidden_size": 64, "num_hidden_layers": 4, "num_attention_heads": 4, "intermediate_size": 128,
+            "vocab_size": 100, )" +
+                keys.toStdString() + "}",
+            emptyProject());
+        QVERIFY2(found.startsWith(QString::fromUtf8(refusal)), qPrintable(found));
     }
 };
 

@@ -76,7 +76,9 @@ private slots:
     void readsExpertsAndAnUnevenFirstStage()
     {
         const auto result = imported("experts.txt");
-        QVERIFY(result.project.workload.model.moe == (MixtureOfExperts{8, 2, 0, 512, 2}));
+        QVERIFY(result.project.workload.model.moe == (MixtureOfExperts{8, 2, 0, 512, 2, 4, 2}));
+        QVERIFY(result.project.workload.job.expertDispatch == ExpertDispatch::nodes);
+        QVERIFY(result.project.workload.job.expertOverlap == ExpertOverlap::sharedExperts);
         QCOMPARE(result.project.workload.model.mla->nopeDim, 64);
         const Plan &plan = result.project.plans.front().plan;
         QCOMPARE(plan.pipelines[0].stages[0].chunks[0].count, 4);

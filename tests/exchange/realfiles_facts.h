@@ -57,7 +57,7 @@ inline Json factsOfModel(const Imported &imported)
 {
     const Workload &workload = imported.project.workload;
     const Model &model = workload.model;
-    Json facts = {{"layers", model.layers},
+    Json facts = {{"layers", model.layers - model.towerLayers() - model.encoderLayers()},
                   {"hidden", model.hidden},
                   {"heads", model.heads},
                   {"seq_len", workload.job.sequenceLength},

@@ -42,6 +42,10 @@ private slots:
                                     << "";
         QTest::newRow("profile") << "metis/DeviceType.A100_tp2_bs4.json"
                                  << "metis";
+        QTest::newRow("spot nodes") << "availability_csv/table.csv"
+                                    << "availability-csv";
+        QTest::newRow("events") << "availability_csv/events.csv"
+                                << "availability-csv";
         QTest::newRow("table") << "bandwidth_csv/semicolons.csv"
                                << "";
     }

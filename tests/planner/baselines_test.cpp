@@ -99,6 +99,12 @@ private slots:
                     best = std::min(best, step->stepTime);
                 RC_ASSERT(!step->feasible || grid.fits(degrees));
             }
+            if (best == Ticks(Ticks::max)) { // so little memory is left that no plan of the grid fits
+                RC_ASSERT(!found.plan && !found.result && !found.mayWin());
+                const auto *reason = std::get_if<PlainReason>(&found.reason);
+                RC_ASSERT(reason && *reason == PlainReason::noPlanOfTheRulesFits);
+                return;
+            }
             RC_ASSERT(found.mayWin());
             RC_ASSERT(found.result->stepTime == best);
             ++grids;

@@ -19,16 +19,31 @@ Cut randomCut(int units, int stages)
     return cut;
 }
 
-bool isWide(const Family &family) { return family.cp > 1 || family.ep > 1 || family.zeroStage > 1; }
+bool isWide(const Family &family)
+{
+    return family.cp > 1 || family.ep > 1 || family.zeroStage > 1 || family.shardGroup > 0;
+}
 
-/// Every second one with TP by stage, where there are such; some that share sequences, experts or gradients.
+/// ZeRO-3 with stages in another order than 1F1B.
+bool gathersOtherwise(const Family &family)
+{
+    return family.zeroStage == 3 && family.fewestStages > 1 && family.chunks == 1 &&
+           family.schedule != ScheduleKind::oneFOneB;
+}
+
+/// Every second one with TP by stage, where there are such; some that share sequences, experts or gradients; some that
+/// a space has few of.
 const Family &randomFamily(const std::vector<Family> &families)
 {
-    std::vector<const Family *> wide;
+    std::vector<const Family *> wide, rare;
     for (const auto &family : families) {
         if (isWide(family))
             wide.push_back(&family);
+        if (family.shardGroup > 0 || gathersOtherwise(family))
+            rare.push_back(&family);
     }
+    if (!rare.empty() && *rc::gen::inRange(0, 3) == 0)
+        return *rare[*rc::gen::inRange<std::size_t>(0, rare.size())];
     if (!wide.empty() && *rc::gen::inRange(0, 2) == 0)
         return *wide[*rc::gen::inRange<std::size_t>(0, wide.size())];
     const auto byStage = std::find_if(families.begin(), families.end(),
@@ -55,6 +70,8 @@ bool isOptimumThatOfBruteForce()
     constexpr std::size_t maxPlans = 2'000;
     auto workload = test::randomWorkload(6);
     workload.job.globalBatch = 1 << *rc::gen::inRange(0, 4);
+    if (*rc::gen::inRange(0, 5) == 0)
+        workload.job.runs = test::everyTick();
     test::PlannerCase asked(test::randomCluster(*rc::gen::inRange(1, 9)), workload, test::randomSpace());
     const auto tried = test::everyPlan(asked, maxPlans);
     if (!tried)
@@ -83,13 +100,17 @@ class BoundsTest : public StrictTest
 private slots:
     void neitherBoundNorClockIsEverAboveTheSimulation()
     {
-        static std::size_t byStage = 0; // plans with TP by stage
-        static std::size_t wide = 0;    // with CP, EP or sharded gradients
-        static std::size_t partly = 0;  // with stages that recompute some of their blocks
+        static std::size_t byStage = 0;   // plans with TP by stage
+        static std::size_t wide = 0;      // with CP, EP or sharded gradients
+        static std::size_t partly = 0;    // with stages that recompute some of their blocks
+        static std::size_t hybrid = 0;    // with shard groups
+        static std::size_t gathering = 0; // with ZeRO-3 in schedules without chunks other than 1F1B
         HETEROSCOPE_PROPERTY("bound <= clock <= simulation", [] {
             auto workload = test::randomWorkload(8);
             const auto &stacks = builtinCalibration().stacks;
             workload.job.softwareStack = stacks[*rc::gen::inRange<std::size_t>(0, stacks.size())].name;
+            if (*rc::gen::inRange(0, 3) == 0)
+                workload.job.runs = test::everyTick();
             test::PlannerCase asked(test::randomCluster(8), workload, test::randomSpace());
             if (asked.space.families.empty())
                 return;
@@ -107,6 +128,8 @@ private slots:
                 RC_ASSERT(findPlanMistakes(asked.plan(family, model->placed(), cut), asked.topology, asked.workload, "")
                               .ok());
                 wide += isWide(family) ? 1 : 0;
+                hybrid += family.shardGroup > 0 ? 1 : 0;
+                gathering += gathersOtherwise(family) ? 1 : 0;
                 const double time = toSeconds(step->stepTime).value;
                 RC_ASSERT(*throughputBound(family, asked.book) <= time);
                 if (step->feasible) {
@@ -153,6 +176,8 @@ private slots:
         QVERIFY2(byStage >= 100, qPrintable(QString::number(byStage)));
         QVERIFY2(wide >= 200, qPrintable(QString::number(wide)));
         QVERIFY2(partly >= 1, qPrintable(QString::number(partly)));
+        QVERIFY2(hybrid >= 20, qPrintable(QString::number(hybrid)));
+        QVERIFY2(gathering >= 20, qPrintable(QString::number(gathering)));
     }
     void theClockIsExactWhereNoLinkIsShared()
     {
@@ -183,7 +208,7 @@ private slots:
     {
         static std::size_t clusters = 0;
         HETEROSCOPE_PROPERTY("search == brute force", [] {
-            for (int i = 0; i < 8; ++i)
+            for (int i = 0; i < 10; ++i)
                 clusters += isOptimumThatOfBruteForce() ? 1 : 0;
         });
         QVERIFY2(clusters >= 500, qPrintable(QString::number(clusters)));

@@ -4,6 +4,7 @@
 #include "support/strict_test.h"
 
 #include <cmath>
+#include <limits>
 
 using namespace heteroscope;
 
@@ -85,6 +86,59 @@ private slots:
         }
         input.repair = 0;
         QVERIFY(std::abs(simulateGoodput(input, 900).mean - before) < 0.01);
+    }
+    void shrinkingUsesTheWait()
+    {
+        GoodputInput input = often();
+        input.repair = 20'000;
+        const double waits = simulateGoodput(input, 900).mean;
+        // At full speed without a node it is as if a spare were always at hand, but for the restarts when it is back.
+        input.shrunk.assign(40, 1.0);
+        const double whole = simulateGoodput(input, 900).mean;
+        input.shrunk.assign(40, 0.5);
+        const double half = simulateGoodput(input, 900).mean;
+        QVERIFY2(waits < half && half < whole, qPrintable(QStringLiteral("%1 %2 %3").arg(waits).arg(half).arg(whole)));
+        input.shrunk.clear();
+        input.repair = 0;
+        const double spares = simulateGoodput(input, 900).mean;
+        QVERIFY(whole < spares && whole > spares - 0.06);
+        // A second node less is used too, and the same for any number of threads.
+        input.repair = 20'000;
+        input.shrunk = {0.9};
+        const double one = simulateGoodput(input, 900).mean;
+        input.shrunk = {0.9, 0.8};
+        input.threads = 1;
+        const double two = simulateGoodput(input, 900).mean;
+        input.threads = 3;
+        QVERIFY(waits < one && one < two && simulateGoodput(input, 900).mean == two);
+    }
+    void oneFailureByHand()
+    {
+        // Rates so small that a run has one failure or none: its work is that of the closed forms of one failure.
+        GoodputInput input;
+        input.devices = 1;
+        input.checkpoint = 0;
+        input.restart = 100;
+        input.repair = 1000;
+        input.horizon = 10'000;
+        input.rates = {1e-5, 0};
+        input.runs = 1;
+        const double never = std::numeric_limits<double>::infinity();
+        int judged = 0;
+        for (input.seed = 1; input.seed < 200; ++input.seed) {
+            input.shrunk = {};
+            const GoodputBand waits = simulateGoodput(input, 1);
+            input.shrunk = {0.25};
+            const GoodputBand shrinks = simulateGoodput(input, 1);
+            // Away from the end, and once only: 1000 s wait and 100 s restart, or 100 s restart, 900 s at a quarter of
+            // the speed and another restart; a second of work is lost at most.
+            if (waits.failures != 1 || shrinks.failures != 1 || waits.mean > 0.8901)
+                continue;
+            QVERIFY(std::abs(waits.mean * input.horizon - (10'000 - 1100)) <= 1);
+            QVERIFY(std::abs(shrinks.mean * input.horizon - (10'000 - 100 - 0.75 * 900 - 100)) <= 1.25);
+            ++judged;
+        }
+        QVERIFY(judged > 5 && simulateGoodput(input, never).mean > 0);
     }
     void withoutFailuresOnlyWork()
     {

@@ -61,6 +61,8 @@ Plan randomPlan(const Topology &topology, const Workload &workload)
         }
         plan.pipelines.push_back(pipeline);
     }
+    if (!workload.model.moe && plan.zeroStage > 0 && *rc::gen::arbitrary<bool>())
+        plan.sharing.group = 1 << *rc::gen::inRange(0, replicas * cp >= 4 ? 3 : replicas * cp);
     return plan;
 }
 
@@ -115,6 +117,23 @@ private slots:
             RC_ASSERT(static_cast<double>(all.size()) == stateBytesOf(workload).value);
             RC_ASSERT(std::count(all.begin(), all.end(), 0) == 0);
         });
+    }
+    void everyShardGroupHoldsEveryByte()
+    {
+        Workload workload = test::smallGpt(2, 64, 4);
+        workload.model.vocab = 10;
+        const Topology topology = test::topology(m_cluster);
+        Plan plan;
+        plan.zeroStage = 3;
+        plan.sharing.group = 2;
+        for (const char *device : {"a:0", "a:1", "b:0", "b:1"})
+            plan.pipelines.push_back(test::pipeline({{device}}, {workload.model.planLayers()}, 1));
+        const HeldState held = heldState(plan, topology, workload);
+        const auto bytes = [&](std::size_t device) { return bytesOf(held[device], workload); };
+        QVERIFY(bytes(0) == bytes(4) && bytes(1) == bytes(5) && bytes(0) != bytes(1));
+        Bitmap group = bytes(0);
+        addTo(group, bytes(1));
+        QCOMPARE(std::count(group.begin(), group.end(), 0), std::ptrdiff_t(0));
     }
     void movedIsMissing()
     {

@@ -113,6 +113,22 @@ SequenceProblem randomProblem()
 
 bool isClose(double a, double b) { return a == b || std::abs(a - b) <= 1e-9 * std::max(std::abs(a), std::abs(b)); }
 
+/// No gaps, only plans that are there run, and what they do adds up to the steps.
+void checkIntervals(const SequenceProblem &problem, const PlanSequence &sequence)
+{
+    double at = 0, done = 0;
+    for (const SequenceInterval &interval : intervalsOf(problem, sequence)) {
+        RC_ASSERT(interval.from == at && interval.to > at);
+        at = interval.to;
+        if (interval.plan == problem.down() || interval.isSwitching)
+            continue;
+        RC_ASSERT(problem.isAlive(interval.state, interval.plan));
+        done += (interval.to - interval.from) / problem.stepTimeOf(interval.state, interval.plan);
+    }
+    if (sequence.totalTime < infinity)
+        RC_ASSERT(at == sequence.totalTime && isClose(done, problem.steps));
+}
+
 } // namespace
 
 class OvertimeSequenceTest : public StrictTest
@@ -129,6 +145,8 @@ private slots:
         QCOMPARE(best.switches[0].at, 64.0);
         QCOMPARE(best.switches[0].to, std::size_t(1));
         QVERIFY((best.plans == std::vector<std::size_t>{0, 1}));
+        QVERIFY((intervalsOf(twoByTwo(8), best) ==
+                 std::vector<SequenceInterval>{{0, 64, 0, 0, false}, {64, 72, 1, 1, true}, {72, 88, 1, 1, false}}));
     }
     void aSwitchPaysExactlyAtItsBreakEven()
     {
@@ -185,7 +203,9 @@ private slots:
             for (const PlanPolicy &policy : policies) {
                 const double time = followPolicy(problem, policy).totalTime;
                 RC_ASSERT(time >= best.totalTime || isClose(time, best.totalTime));
+                checkIntervals(problem, followPolicy(problem, policy));
             }
+            checkIntervals(problem, best);
         });
         qunsetenv("RC_PARAMS");
     }

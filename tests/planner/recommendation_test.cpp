@@ -137,6 +137,18 @@ private slots:
         QVERIFY(lack(plain, &TensorGroup::tp, &SoftwareDegrees::tp) == SoftwareLack::tensorParallel);
         QVERIFY(lack(plain, &TensorGroup::cp, &SoftwareDegrees::cp) == SoftwareLack::contextParallel);
         QVERIFY(lack(plain, &TensorGroup::ep, &SoftwareDegrees::ep) == SoftwareLack::expertParallel);
+        // Shard groups of fewer replicas than there are.
+        Plan hybrid = plain;
+        hybrid.zeroStage = 1;
+        hybrid.pipelines.resize(4, hybrid.pipelines.front());
+        hybrid.sharing.group = 2;
+        SoftwareStack stack = plainStack();
+        stack.zeroStages = {0, 1};
+        QVERIFY(!softwareLack(hybrid, stack));
+        stack.degrees.hsdp = false;
+        QVERIFY(softwareLack(hybrid, stack) == SoftwareLack::shardGroups);
+        hybrid.sharing.group = 4;
+        QVERIFY(!softwareLack(hybrid, stack));
         // The ranks of a context group share states as replicas do.
         Plan sharded = plain;
         sharded.zeroStage = 3;

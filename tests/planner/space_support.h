@@ -9,6 +9,8 @@
 #include "support/clusters.h"
 #include "support/property.h"
 
+#include <cmath>
+
 namespace heteroscope::test {
 
 struct PlannerCase
@@ -105,12 +107,15 @@ inline Cluster randomCluster(int mostDevices)
     std::vector<Node> nodes;
     int left = mostDevices;
     const int count = *rc::gen::inRange(1, 4);
+    const bool alike = *rc::gen::inRange(0, 4) == 0; // nodes of one type, as large as each other
+    const std::string common = types[*rc::gen::inRange<std::size_t>(0, types.size())];
     for (int i = 0; i < count && left > 0; ++i) {
-        const int devices = *rc::gen::inRange(1, std::min(left, 4) + 1);
+        const int devices =
+            alike ? std::max(1, std::min(mostDevices / count, 4)) : *rc::gen::inRange(1, std::min(left, 4) + 1);
         left -= devices;
-        nodes.push_back(node("n" + std::to_string(i), types[*rc::gen::inRange<std::size_t>(0, types.size())],
-                             static_cast<std::size_t>(devices), BytesPerSecond(3e11),
-                             BytesPerSecond(*rc::gen::inRange(1, 100) * 1e9)));
+        nodes.push_back(node(
+            "n" + std::to_string(i), alike ? common : types[*rc::gen::inRange<std::size_t>(0, types.size())],
+            static_cast<std::size_t>(devices), BytesPerSecond(3e11), BytesPerSecond(*rc::gen::inRange(1, 100) * 1e9)));
         if (*rc::gen::inRange(0, 4) == 0)
             nodes.back().devices[0].speed.points = {{Seconds(0), *rc::gen::inRange(1, 10) / 10.0}};
         if (*rc::gen::inRange(0, 6) == 0)
@@ -129,6 +134,18 @@ inline Cluster randomCluster(int mostDevices)
     return cluster;
 }
 
+/// A software that runs all that space P may have.
+inline SoftwareTicks everyTick()
+{
+    SoftwareTicks ticks;
+    ticks.schedules.emplace();
+    for (const ScheduleKind kind : practicalSchedules)
+        ticks.schedules->emplace_back(scheduleName(kind));
+    ticks.zeroStages = {1, 2, 3};
+    ticks.degrees = SoftwareDegrees();
+    return ticks;
+}
+
 /// What users ask, and the part of it that leaves out how experts, sequences and states are shared.
 inline SearchSpace randomSpace() { return *rc::gen::inRange(0, 3) == 0 ? SearchSpace::C : SearchSpace::P; }
 
@@ -138,12 +155,22 @@ inline Workload randomWorkload(int maxLayers)
     workload.model.tiedEmbeddings = *rc::gen::inRange(0, 3) == 0;
     if (*rc::gen::inRange(0, 4) == 0)
         workload.model.moe = MixtureOfExperts{4, 2, *rc::gen::inRange(0, 2), 512, *rc::gen::inRange(0, 2)};
+    if (*rc::gen::inRange(0, 2) == 0)
+        workload.job.expertDispatch = static_cast<ExpertDispatch>(*rc::gen::inRange(0, 2));
+    if (*rc::gen::inRange(0, 2) == 0)
+        workload.job.expertOverlap = static_cast<ExpertOverlap>(*rc::gen::inRange(0, 3));
+    if (*rc::gen::inRange(0, 8) == 0) {
+        workload.job.frozenBase = true;
+        workload.job.adapterRank = *rc::gen::inRange(0, 32);
+        workload.job.adapterTargets = static_cast<AdapterTargets>(*rc::gen::inRange(0, 3));
+    }
     const std::vector<std::string> stacks = {"Megatron-LM",   "NeMo",       "PyTorch FSDP",
                                              "Megatron-Core", "torchtitan", "InternEvo"};
     workload.job.softwareStack = stacks[*rc::gen::inRange<std::size_t>(0, stacks.size())];
     if (*rc::gen::inRange(0, 2) == 0) { // so that some stages have to recompute
         workload.job.sequenceLength = workload.model.maxSequence = 8192;
-        workload.job.memoryHeadroom = *rc::gen::inRange(300, 990) / 1000.0;
+        // Of any order of magnitude is left, so that there are devices that just do not hold everything.
+        workload.job.memoryHeadroom = 1 - std::pow(10.0, -*rc::gen::inRange(0, 200) / 100.0);
     }
     workload.job.flashAttention = *rc::gen::inRange(0, 2) == 0;
     return workload;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "planner/search.h"
 #include "planner/search/family_search.h"
 #include "planner/space/node_classes.h"
 #include "planner/space_support.h"
@@ -57,6 +58,32 @@ private slots:
                 RC_ASSERT(cut.value <= best);
                 if (cut.best)
                     RC_ASSERT(secondsOf(*cut.best) >= best);
+            }
+        });
+    }
+    void theBoundOfAStoppedSearchIsStillTrue()
+    {
+        HETEROSCOPE_PROPERTY("bound of a stopped search <= best step time <= what it found", [] {
+            const Cluster cluster = test::randomCluster(6);
+            const Workload job = test::randomWorkload(6);
+            const auto topology = test::topology(cluster);
+            SearchOptions options;
+            options.space = *rc::gen::element(SearchSpace::C, SearchSpace::P);
+            options.threads = 1;
+            int asks = 0;
+            const auto searched = [&](int last) {
+                asks = 0;
+                return searchPlans(topology, job, options,
+                                   StopToken().orWhen([&asks, last] { return ++asks == last; }));
+            };
+            const auto whole = searched(0);
+            RC_PRE(whole && whole->proved);
+            const int points = asks;
+            for (int k = 1; k <= 12; ++k) {
+                const auto cut = searched(points <= 12 ? k : points * k / 12);
+                RC_ASSERT(cut);
+                RC_ASSERT(cut->lowerValue <= whole->bestValue);
+                RC_ASSERT(cut->bestValue == 0 || cut->bestValue >= whole->bestValue);
             }
         });
     }

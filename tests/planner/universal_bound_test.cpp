@@ -3,11 +3,14 @@
 
 #include "planner/search.h"
 #include "planner/space_support.h"
+#include "project/recipe_text.h"
 #include "simulator/predict_step.h"
+#include "support/clusters.h"
 #include "support/random_step.h"
 #include "support/strict_test.h"
 
 #include <algorithm>
+#include <map>
 
 using namespace heteroscope;
 
@@ -84,6 +87,34 @@ class UniversalBoundTest : public StrictTest
     Q_OBJECT
 
 private slots:
+    /// Clusters of the same types one after the other, against the bound of each cluster.
+    void manyClustersAreBoundedAtOnce()
+    {
+        auto workload = test::smallGpt(8, 1024, 16);
+        workload.job.precision = Precision::bf16; // which V100 lack
+        const auto &calibration = builtinCalibration();
+        const auto &stack = **findSoftwareStack(calibration, workload.job);
+        UniversalBounds bounds(workload, calibration, stack);
+        for (const char *line : {"2x8 A100 hdr200", "1x8 A100 hdr200 + 3x8 H100 ndr400",
+                                 "1x4 A100 hdr200 + 1x2 H100 ndr400 + 1x8 V100 hdr200", "1x8 V100 hdr200"}) {
+            const auto recipe = parseRecipe(line);
+            QVERIFY(recipe);
+            const Cluster cluster = buildRecipe(*recipe)->cluster;
+            std::map<const DeviceType *, std::size_t> counts;
+            for (const Node &node : cluster.nodes) {
+                for (const Device &device : node.devices)
+                    ++counts[findDeviceType({}, device.type)];
+            }
+            std::vector<DeviceCount> devices;
+            bool canRun = false;
+            for (const auto &[type, count] : counts) {
+                devices.push_back({type, count});
+                canRun = canRun || bounds.canRun(*type);
+            }
+            QCOMPARE(bounds.of(devices).value, boundOf(cluster, workload).value);
+            QCOMPARE(canRun, bounds.of(devices) > Seconds(0));
+        }
+    }
     void noPlanIsSimulatedBelowIt()
     {
         static test::DrawnFeatures drawn;

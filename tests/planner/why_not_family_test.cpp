@@ -14,7 +14,7 @@ using namespace heteroscope;
 
 namespace {
 
-constexpr int maxFamilies = 40; // of one cluster
+constexpr int maxFamilies = 60; // of one cluster
 
 SearchOptions alone()
 {

@@ -33,7 +33,7 @@ private slots:
             Project after = before;
             RC_ASSERT(changesBetween(before, after).empty());
             const Project other = samples::randomProject();
-            switch (samples::number(0, 9)) { // one part of the other project
+            switch (samples::number(0, 12)) { // one part of the other project
             case 0:
                 after.title = other.title;
                 after.description = other.description;
@@ -60,7 +60,16 @@ private slots:
                 after.mappings = other.mappings;
                 break;
             case 8:
+                after.markers = other.markers;
+                break;
+            case 9:
                 after.extensions = other.extensions;
+                break;
+            case 10:
+                after.jobs = other.jobs;
+                break;
+            case 11:
+                after.prices = other.prices;
                 break;
             default:
                 after = other;

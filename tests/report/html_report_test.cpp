@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "report/glossary.h"
 #include "report/html_report.h"
 #include "report/timeline_svg.h"
 
 #include "planner/search.h"
 #include "planner/space/space.h"
+#include "project/project_file.h"
 #include "simulator/predict_step.h"
 #include "support/clusters.h"
 #include "support/sample_cluster.h"
@@ -23,6 +25,7 @@ struct Seen
     QString error;
     QString text;
     QStringList references; // to anything outside the page
+    QStringList texts;      // one by one, without the styles
     int pictures = 0;
     int tables = 0;
 };
@@ -32,16 +35,22 @@ Seen read(const std::string &page)
     Seen seen;
     QXmlStreamReader reader(QByteArray::fromStdString(page));
     reader.setEntityExpansionLimit(0);
+    bool isStyle = false;
     while (!reader.atEnd()) {
         reader.readNext();
-        if (reader.isCharacters())
+        if (reader.isCharacters()) {
             seen.text += reader.text().toString() + QLatin1Char(' ');
+            if (!isStyle)
+                seen.texts << reader.text().toString();
+        }
+        isStyle = reader.isStartElement() && reader.name() == u"style";
         if (!reader.isStartElement())
             continue;
         seen.pictures += reader.name() == u"svg" ? 1 : 0;
         seen.tables += reader.name() == u"table" ? 1 : 0;
         if (QStringList{"script", "link", "img", "iframe", "object", "image", "use"}.contains(reader.name().toString()))
             seen.references << reader.name().toString();
+        seen.texts << reader.attributes().value("aria-label").toString();
         for (const QXmlStreamAttribute &attribute : reader.attributes()) {
             if (attribute.name() == u"src" || attribute.name() == u"href" ||
                 attribute.value().contains(QLatin1String("http")))
@@ -85,7 +94,7 @@ private slots:
         const auto seen = read(htmlReport({one.project, one.topology, "mine", &plan, &one.step, &*search}));
         QCOMPARE(seen.error, QString());
         QVERIFY2(seen.references.isEmpty(), qPrintable(seen.references.join(' ')));
-        QCOMPARE(seen.pictures, 2);
+        QCOMPARE(seen.pictures, 3); // cluster, shares, timeline
         QVERIFY(seen.tables >= 7);
         for (const auto &part :
              {std::string("Two boxes"), planLabel(plan), one.project.workload.model.name, search->plans[0].family,
@@ -93,6 +102,12 @@ private slots:
               one.step.lanes[1].name, std::string("Proved best of P"),
               std::string("No plan of any kind can take less than ")})
             QVERIFY2(seen.text.contains(QString::fromStdString(part)), part.c_str());
+        // Every node is in the picture, and the words of the page are explained by the glossary of the help.
+        for (const auto &node : one.project.cluster.nodes)
+            QVERIFY2(seen.text.count(QString::fromStdString(node.name)) >= 1, node.name.c_str());
+        for (const char *word : {"bubble", "MFU, HFU", "micro-batch"})
+            QVERIFY2(seen.text.contains(QLatin1String(word)), word);
+        QVERIFY(seen.text.contains(QString::fromStdString(termsIn("bubble", "en").front()->meaning)));
         for (const auto &assumption : one.step.assumptions)
             QVERIFY(seen.text.contains(QString::fromStdString(assumptionText(assumption))));
         for (const auto &[rejection, count] : search->prunedBy)
@@ -131,7 +146,50 @@ private slots:
         QCOMPARE(seen.error, QString());
         QVERIFY(seen.text.contains("No plan"));
         QVERIFY(seen.text.contains("activations exceed memory by 12 GiB on a:0"));
-        QCOMPARE(seen.pictures, 0);
+        QCOMPARE(seen.pictures, 1); // the cluster
+    }
+    void inALanguageNothingIsLeftInEnglish()
+    {
+        // A text that is the same on the English page holds no word, or is a name of the project or of a plan.
+        const Case one = simulated(samples::project());
+        const auto search = searchPlans(one.topology, one.project.workload, {.top = 5, .threads = 1});
+        QVERIFY(search);
+        QString names = QString::fromStdString(projectText(one.project)) + " Cluster Plan"; // German words
+        for (const Lane &lane : one.step.lanes)
+            names += ' ' + QString::fromStdString(lane.name);
+        for (const char *language : {"de", "zh_CN"})
+            for (const GlossaryEntry &entry : glossary(language))
+                names += ' ' + QString::fromStdString(entry.heading); // "InfiniBand, RoCE, Ethernet"
+        for (const DeviceType &type : one.topology.deviceTypes())
+            names += ' ' + QString::fromStdString(type.source);
+        for (const TopologyVertex &vertex : one.topology.vertices())
+            names += ' ' + QString::fromStdString(vertex.name);
+        for (const TopologyEdge &edge : one.topology.edges())
+            names += ' ' + QString::fromStdString(edge.link);
+        // "a:0 \u2192 a/nic" and "a-s: InfiniBand, 200 GB/s" are names one by one.
+        const auto isNames = [&names](const QString &text) {
+            const QStringList parts = text.trimmed().split(QRegularExpression(" \u2192 |: |, "));
+            return std::ranges::all_of(parts, [&](const QString &part) {
+                return names.contains(part) || !part.contains(QRegularExpression("[a-z]{3}"));
+            });
+        };
+        static const QRegularExpression word("[a-z]{3}");
+        for (const Plan *plan : {&one.project.plans.front().plan, static_cast<const Plan *>(nullptr)}) {
+            ReportContent content{one.project, one.topology, "", plan, plan ? &one.step : nullptr, &*search};
+            const QStringList english = read(htmlReport(content)).texts;
+            for (const char *language : {"de", "zh_CN"}) {
+                content.language = language;
+                const Seen seen = read(htmlReport(content));
+                QCOMPARE(seen.error, QString());
+                QVERIFY(seen.texts.size() > 100);
+                QStringList left;
+                for (const QString &text : seen.texts)
+                    if (english.contains(text) && text.contains(word) && !isNames(text))
+                        left << text;
+                left.removeDuplicates();
+                QVERIFY2(left.isEmpty(), qPrintable(language + (":\n" + left.join('\n'))));
+            }
+        }
     }
     void theTimelineDrawsTheTimeThatThereIs()
     {

@@ -60,7 +60,7 @@ private slots:
         auto workload = test::smallGpt();
         workload.model.gatedMlp = true;
         workload.job.precision = Precision::bf16;
-        const auto calibration = calibrationWith({10, 4, true, 1, true, Bytes(1e9), 0.2, 0.1, {}, {}});
+        const auto calibration = calibrationWith({10, 4, true, 1, true, Bytes(1e9), 0, 0.2, 0.1, {}, {}});
         Plan plan;
         plan.zeroStage = 1;
         plan.pipelines = {test::pipeline({{"a:0"}, {"a:1"}}, {4, 4}, 4), test::pipeline({{"a:2"}, {"a:3"}}, {4, 4}, 4)};

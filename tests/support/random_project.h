@@ -4,6 +4,7 @@
 #pragma once
 
 #include "cluster/catalog.h"
+#include "project/free_id.h"
 #include "project/project.h"
 #include "support/sample_cluster.h"
 
@@ -214,6 +215,10 @@ inline Workload randomWorkload()
     model.biases = coin();
     if (coin())
         model.moe = MixtureOfExperts{number(4, 64), number(1, 4), number(0, 2), number(1, 4096), number(0, 1)};
+    if (model.moe && model.moe->experts % 2 == 0 && coin()) {
+        model.moe->groups = 2;
+        model.moe->groupLimit = 1;
+    }
     if (coin())
         model.mla = LatentAttention{number(0, 2048), number(1, 512), number(1, 128), number(0, 64), number(1, 128)};
     if (coin())
@@ -249,6 +254,12 @@ inline Workload randomWorkload()
     one.job.optimizer = static_cast<Optimizer>(number(0, 1));
     one.job.flashAttention = coin();
     one.job.softwareStack = text();
+    one.job.softwareRelease = coin() ? text() : std::string();
+    one.job.narrowWeights = one.job.precision == Precision::fp8 && coin();
+    if (coin())
+        one.job.expertDispatch = static_cast<ExpertDispatch>(number(0, 1));
+    if (coin())
+        one.job.expertOverlap = static_cast<ExpertOverlap>(number(0, 2));
     if (coin())
         one.job.memoryHeadroom = number(0, 50) / 100.0;
     one.job.extensions = extensions();
@@ -287,6 +298,34 @@ inline Library randomLibrary(const Cluster &cluster)
     return library;
 }
 
+/// Devices and plan need not fit the cluster.
+inline ProjectJob randomJob()
+{
+    ProjectJob job;
+    job.name = name("job");
+    job.workload = randomWorkload();
+    for (int i = number(0, 2); i > 0; --i)
+        job.devices.push_back(name("device"));
+    if (coin())
+        job.plan = randomPlan();
+    job.begin = Seconds(coin() ? 0 : number(0, 1000) / 7.0);
+    job.extensions = extensions();
+    return job;
+}
+
+inline DevicePrice randomPrice()
+{
+    DevicePrice price;
+    price.name = name("price");
+    double at = 0;
+    for (int i = number(1, 3); i > 0; --i) {
+        price.curve.points.push_back({Seconds(at), number(0, 100) / 7.0});
+        at += positive() / 1e12;
+    }
+    price.extensions = extensions();
+    return price;
+}
+
 inline Project randomProject()
 {
     Project project;
@@ -304,12 +343,16 @@ inline Project randomProject()
         named.extensions = extensions();
         project.plans.push_back(named);
     }
+    for (int i = number(0, 5) - 3; i > 0; --i)
+        project.jobs.push_back(randomJob());
+    for (int i = number(0, 5) - 3; i > 0; --i)
+        project.prices.push_back(randomPrice());
     for (const auto &node : project.cluster.nodes)
         project.canvas[node.name] = {(number(0, 1000) - 500) / 3.0, number(0, 1000) * 1e5};
     project.canvasExtensions = extensions();
     for (int i = number(0, 4) - 1; i > 0; --i) {
         Note note;
-        note.id = freeNoteId(project.notes) + number(0, 2);
+        note.id = freeId(project.notes) + number(0, 2);
         note.text = "note " + text();
         note.at = {number(-1000, 1000) / 3.0, number(-1000, 1000) * 1e5};
         note.width = number(80, 800) - (coin() ? 0 : 1.0 / 3);
@@ -317,6 +360,20 @@ inline Project randomProject()
         note.colour = static_cast<NoteColour>(number(0, static_cast<int>(noteColourNames.size()) - 1));
         note.extensions = extensions();
         project.notes.push_back(note);
+    }
+    for (int i = number(0, 4) - 1; i > 0; --i) {
+        Marker marker;
+        marker.id = freeId(project.markers) + number(0, 2);
+        marker.time = Seconds(number(0, 1000) / 3.0);
+        const Node &node =
+            project.cluster
+                .nodes[static_cast<std::size_t>(number(0, static_cast<int>(project.cluster.nodes.size()) - 1))];
+        if (coin() && !node.devices.empty())
+            marker.device = node.name + ":" + std::to_string(number(0, static_cast<int>(node.devices.size()) - 1));
+        marker.text = "marker " + text();
+        marker.colour = static_cast<NoteColour>(number(0, static_cast<int>(noteColourNames.size()) - 1));
+        marker.extensions = extensions();
+        project.markers.push_back(marker);
     }
     project.extensions = extensions();
     return project;

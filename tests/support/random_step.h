@@ -44,13 +44,22 @@ inline Workload randomWorkload()
     model.vocab = pick({32000, 50257});
     model.tiedEmbeddings = coin();
     if (coin())
-        model.moe = MixtureOfExperts{pick({4, 8}), 2, number(0, 2), 512, number(0, 1)};
+        model.moe = MixtureOfExperts{pick({4, 8}), 2, number(0, 2), 512, number(0, 1), 4, number(0, 3)};
     if (number(0, 3) == 0)
         model.mla = LatentAttention{number(0, 1) * 256, 128, 64, 32, 64};
     const auto &stacks = builtinCalibration().stacks;
     job.softwareStack = stacks[static_cast<std::size_t>(number(0, static_cast<int>(stacks.size()) - 1))].name;
     job.flashAttention = coin();
     job.precision = pick({Precision::fp16, Precision::bf16, Precision::tf32});
+    if (coin())
+        job.expertDispatch = pick({ExpertDispatch::pairs, ExpertDispatch::nodes});
+    if (coin())
+        job.expertOverlap = pick({ExpertOverlap::none, ExpertOverlap::sharedExperts, ExpertOverlap::passes});
+    if (number(0, 3) == 0) {
+        job.frozenBase = true;
+        job.adapterRank = pick({0, 8, 64});
+        job.adapterTargets = pick({AdapterTargets::attention, AdapterTargets::all, AdapterTargets::experts});
+    }
     job.sequenceLength = pick({512, 1024});
     return workload;
 }
@@ -98,6 +107,7 @@ inline void drawSharing(Plan &plan, int replicas)
     if (number(0, 3) == 0)
         sharing.gatherPrecision = pick({Precision::fp32, Precision::fp8});
     plan.offload.optimizer = number(0, 3) == 0;
+    plan.offload.activations = number(0, 3) == 0;
     if (plan.zeroStage < 3)
         return;
     sharing.reshards = number(0, 2) > 0;

@@ -6,6 +6,7 @@
 #include "project/project_file.h"
 #include "support/property.h"
 #include "support/random_project.h"
+#include "support/sample_cluster.h"
 #include "support/strict_test.h"
 
 #include <set>
@@ -79,6 +80,39 @@ private slots:
         change.fields = {{"rate", Json::array({{{"at", 0.0}, {"factor", 0.5}}, {{"at", 9.0}, {"factor", 1.0}}}),
                           Json::array({{{"at", 0.0}, {"factor", 0.6}}, {{"at", 9.0}, {"factor", 1.0}}})}};
         QCOMPARE(changeText(change), std::string("link l: bandwidth over time changed (2 points from 0 s to 9.00 s)"));
+    }
+    void jobsAndPricesAreNamed()
+    {
+        Project project = samples::project();
+        ProjectJob job;
+        job.name = "other";
+        job.workload = samples::workload();
+        job.workload.job.globalBatch = 8;
+        job.devices = {"b"};
+        job.plan = samples::plan();
+        project.jobs = {job};
+        const auto text = [&project](const Project &after) {
+            std::string all;
+            for (const std::string &line : changeTexts(changesBetween(project, after)))
+                all += line + '\n';
+            return all;
+        };
+        Project after = project;
+        after.jobs.clear();
+        QCOMPARE(text(after), std::string("further job other removed (b)\n"));
+        after = project;
+        after.jobs[0].workload.job.globalBatch = 16;
+        QCOMPARE(text(after), std::string("further job other: workload job global batch 8 -> 16\n"));
+        after = project;
+        after.jobs[0].plan.reset();
+        QVERIFY2(text(after).starts_with("further job other: "), text(after).c_str());
+        after = project;
+        after.jobs[0].plan->zeroStage = 1;
+        QVERIFY2(text(after).starts_with("further job other: "), text(after).c_str());
+        after = project;
+        after.prices = {{"b", {{{Seconds(0), 1.5}, {Seconds(60), 4}}}, {}}};
+        QCOMPARE(QString::fromStdString(text(after)),
+                 QStringLiteral("price of b added (2 points from 0 s to 60.0 s, 1.50 USD to 4.00 USD an hour)\n"));
     }
 };
 

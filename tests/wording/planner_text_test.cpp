@@ -84,6 +84,7 @@ private slots:
         lacks("S does not have tensor parallelism", SoftwareLack::tensorParallel);
         lacks("S does not have context parallelism", SoftwareLack::contextParallel);
         lacks("S does not have expert parallelism", SoftwareLack::expertParallel);
+        lacks("S does not shard states over groups of replicas (HSDP)", SoftwareLack::shardGroups);
         row("pin of group old: v:0 works elsewhere",
             MappingBreach{"old", MappingRule::pin, "v:0", BreachKind::elsewhere});
     }

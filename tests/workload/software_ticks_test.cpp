@@ -48,7 +48,8 @@ private slots:
             if (*rc::gen::arbitrary<bool>())
                 ticks.zeroStages = *rc::gen::elementOf(std::vector<std::vector<int>>{{}, {0}, {3, 1}, {0, 1, 2, 3}});
             if (*rc::gen::arbitrary<bool>())
-                ticks.degrees = {*rc::gen::arbitrary<bool>(), *rc::gen::arbitrary<bool>(), *rc::gen::arbitrary<bool>()};
+                ticks.degrees = {*rc::gen::arbitrary<bool>(), *rc::gen::arbitrary<bool>(), *rc::gen::arbitrary<bool>(),
+                                 *rc::gen::arbitrary<bool>()};
             const auto again = read(toJson(ticks));
             RC_ASSERT(again.findings.ok());
             RC_ASSERT(again.ticks == ticks);
@@ -70,7 +71,7 @@ private slots:
         // Nothing is ticked, which is something else.
         const auto none = read({{"schedules", Json::array()}, {"degrees", Json::array()}});
         QVERIFY(none.ticks.schedules && none.ticks.schedules->empty());
-        QVERIFY(none.ticks.degrees == (SoftwareDegrees{false, false, false}));
+        QVERIFY(none.ticks.degrees == (SoftwareDegrees{false, false, false, false}));
     }
     void mistakesAreNamed_data()
     {
@@ -83,7 +84,7 @@ private slots:
         row("ZeRO 4", R"({"zeroStages": [4]})", "whole numbers from 0 to 3");
         row("half a stage", R"({"zeroStages": [1.5]})", "1.5");
         row("twice", R"({"zeroStages": [1, 1]})", "every value once");
-        row("degree", R"({"degrees": ["tp", "dp"]})", "tp, cp or ep");
+        row("degree", R"({"degrees": ["tp", "dp"]})", "tp, cp, ep or hsdp");
         row("degree twice", R"({"degrees": ["tp", "tp"]})", "every value once");
         row("schedule", R"({"schedules": [1]})", "names of schedules");
         row("schedule twice", R"({"schedules": ["1f1b", "1f1b"]})", "every value once");

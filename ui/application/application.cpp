@@ -142,8 +142,8 @@ private:
                 m_request.view = *view;
             else
                 fail(QStringLiteral(
-                         "--render: found \"%1\", expected canvas, timeline, load, breakdown, strategies, schedule or "
-                         "window")
+                         "--render: found \"%1\", expected canvas, timeline, load, breakdown, strategies, schedule, "
+                         "window or page")
                          .arg(name));
         } else if (m_name == QStringLiteral("-o") || m_name == QStringLiteral("--output")) {
             m_request.output = value();
@@ -230,6 +230,8 @@ private:
         else if (isFilm && !isFilmName(m_request.output))
             fail(QStringLiteral("-o: found \"%1\", expected a name that ends in .svg, .png, .apng or .pdf")
                      .arg(m_request.output));
+        else if (m_request.view == RenderView::page && !m_request.output.endsWith(QStringLiteral(".pdf")))
+            fail(QStringLiteral("-o: found \"%1\", expected a name that ends in .pdf").arg(m_request.output));
         else if (!isFilm && !isPictureName(m_request.output))
             fail(QStringLiteral("-o: found \"%1\", expected a name that ends in .png, .svg or .pdf")
                      .arg(m_request.output));

@@ -33,7 +33,9 @@ ProgramTable heteroscopeTable(const std::string &version)
          {"en", "de", "zh_CN", "system"}},
         {{"--render"},
          "VIEW",
-         "draw this view of the project to the file of -o, and end",
+         "draw this view of the project to the file of -o, and end; page: PROJECT is a page that hscope report or "
+         "sheet "
+         "wrote, and becomes a PDF",
          ValueKind::text,
          {renderViewNames.begin(), renderViewNames.end()}},
         {{"-o", "--output"},

@@ -39,6 +39,7 @@ BreakdownView::BreakdownView(QWidget *parent)
     m_chip->setFont(heteroscope::font(TypeRole::badge));
     m_title->setFont(heteroscope::font(TypeRole::label));
     m_title->setTextInteractionFlags(Qt::NoTextInteraction);
+    m_title->setWordWrap(true); // the dock may be narrow
     m_search->setPlaceholderText(tr("Search terms"));
     m_search->setAccessibleName(tr("Search the breakdown"));
     m_search->setClearButtonEnabled(true);

@@ -2,6 +2,7 @@
 #include "catalog/catalog_dialog.h"
 
 #include "catalog/entry_form.h"
+#include "language/sentences.h"
 #include "theme/icons.h"
 #include "theme/text.h"
 #include "theme/theme.h"
@@ -386,8 +387,8 @@ bool CatalogDialog::edit(const QString &what, const Result<Project> &after, cons
 {
     if (!after) {
         const Error &error = after.error();
-        say(error.hint.empty() ? text(error.found)
-                               : tr("Not applied yet: %1; %2").arg(text(error.found), text(error.hint)),
+        say(error.hint.empty() ? spoken(error.found)
+                               : tr("Not applied yet: %1; %2").arg(spoken(error.found), spoken(error.hint)),
             true);
         return false;
     }

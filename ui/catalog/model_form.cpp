@@ -8,6 +8,7 @@
 #include "theme/numbers.h"
 
 #include <QCheckBox>
+#include <QCoreApplication>
 #include <QLabel>
 
 #include <algorithm>
@@ -21,6 +22,7 @@ constexpr int maxHidden = 1'000'000;
 constexpr int maxHeads = 16'384;
 constexpr int maxWidth = 10'000'000;
 constexpr int maxTokens = 100'000'000;
+constexpr int maxModules = 16;
 
 Model &model(CatalogEntry &entry) { return std::get<Model>(entry); }
 const Model &model(const CatalogEntry &entry) { return std::get<Model>(entry); }
@@ -67,7 +69,17 @@ public:
             [](CatalogEntry &entry, Number value) { model(entry).parameters = value.value_or(0); })
             ->setNoneAllowed();
         addSection(tr("Shape"));
-        count(tr("Transformer blocks"), 1, maxLayers, &Model::layers);
+        // Blocks of an encoder or a vision tower are counted apart.
+        addCount(
+            tr("Transformer blocks"), 1, maxLayers,
+            [](const CatalogEntry &entry) {
+                return model(entry).layers - model(entry).encoderLayers() - model(entry).towerLayers();
+            },
+            [](CatalogEntry &entry, int value) {
+                Model &one = model(entry);
+                one.layers = std::min(maxLayers, value + one.encoderLayers() + one.towerLayers());
+            });
+        count(tr("Modules for further tokens"), 0, maxModules, &Model::predictionModules);
         addFact(tr("Kinds of block"), [](const CatalogEntry &entry) { return kindsOfBlock(model(entry)); });
         count(tr("Hidden size"), 1, maxHidden, &Model::hidden);
         count(tr("Attention heads"), 1, maxHeads, &Model::heads);
@@ -94,6 +106,8 @@ public:
         part(tr("Experts per token"), 1, maxHeads, &Model::moe, &MixtureOfExperts::topK);
         part(tr("Shared experts"), 0, maxHeads, &Model::moe, &MixtureOfExperts::sharedExperts);
         part(tr("Expert width"), 1, maxWidth, &Model::moe, &MixtureOfExperts::expertFfn);
+        part(tr("Groups of experts"), 0, maxHeads, &Model::moe, &MixtureOfExperts::groups);
+        part(tr("Groups per token"), 0, maxHeads, &Model::moe, &MixtureOfExperts::groupLimit);
         part(tr("Dense blocks"), 0, maxLayers, &Model::moe, &MixtureOfExperts::denseLayers);
         addFlag(
             tr("Latent attention (MLA)"), [](const CatalogEntry &entry) { return model(entry).mla.has_value(); },

@@ -3,7 +3,6 @@
 
 #include "analysis/lane_shares.h"
 #include "analysis/roofline.h"
-#include "base/files.h"
 #include "charts/chart_table.h"
 #include "charts/heat_map_view.h"
 #include "charts/load_view.h"
@@ -12,11 +11,9 @@
 #include "jobs/explain_shown.h"
 #include "language/sentences.h"
 #include "language/step_words.h"
-#include "theme/icons.h"
 #include "theme/numbers.h"
 #include "theme/text.h"
 #include "theme/theme.h"
-#include "widgets/plain_text.h"
 
 #include <QtWidgets>
 
@@ -25,22 +22,18 @@
 namespace heteroscope {
 
 LoadPages::LoadPages(QWidget *parent)
-    : QWidget(parent),
+    : ChartPages(parent),
       m_bars(new LoadView),
       m_heat(new HeatMapView),
       m_roofline(new RooflineView),
       m_barsTable(new ChartTable(this)),
-      m_tableView(new QTableView),
-      m_pages(new QStackedWidget),
-      m_group(new QButtonGroup(this)),
-      m_quantity(new QComboBox),
-      m_tableButton(new QToolButton),
-      m_exportButton(new QToolButton)
+      m_quantity(new QComboBox)
 {
-    setAutoFillBackground(true);
-    setBackgroundRole(QPalette::Base);
-    setUpTable();
-    arrange();
+    addPage({tr("Bars"), {}, QStringLiteral("load.csv"), m_bars, m_barsTable});
+    addPage({tr("Heat map"), {}, QStringLiteral("heat-map.csv"), m_heat, m_heat->table()});
+    addPage({tr("Roofline"), tr("How fast each operation runs, and how fast its device would let it run"),
+             QStringLiteral("roofline.csv"), m_roofline, m_roofline->table()});
+    setUpQuantity();
     connect(m_bars, &LoadView::laneSelected, this, &LoadPages::laneSelected);
     connect(m_bars, &LoadView::hovered, this, &LoadPages::hovered);
     connect(m_heat, &HeatMapView::laneSelected, this, &LoadPages::laneSelected);
@@ -48,141 +41,25 @@ LoadPages::LoadPages(QWidget *parent)
     connect(m_roofline, &RooflineView::hovered, this, &LoadPages::hovered);
     connect(m_roofline, &RooflineView::picked, this, [this](int point) {
         if (isTableShown())
-            m_tableView->selectRow(point);
+            tableView()->selectRow(point);
     });
-    connect(m_group, &QButtonGroup::idClicked, this, [this](int page) { showPage(static_cast<Page>(page)); });
-    connect(m_quantity, &QComboBox::activated, this,
-            [this](int index) { m_heat->setQuantity(static_cast<HeatQuantity>(m_quantity->itemData(index).toInt())); });
-    connect(m_tableButton, &QToolButton::toggled, this, &LoadPages::setTableShown);
-    connect(m_exportButton, &QToolButton::clicked, this, &LoadPages::askForFile);
     refreshPage();
 }
 
-// The selection of the table outlives what it tells.
-LoadPages::~LoadPages()
+void LoadPages::setUpQuantity()
 {
-    if (m_tableView->selectionModel())
-        m_tableView->selectionModel()->disconnect(this);
-}
-
-void LoadPages::setUpTable()
-{
-    m_tableView->setFrameShape(QFrame::NoFrame);
-    m_tableView->setShowGrid(false);
-    m_tableView->setWordWrap(false);
-    m_tableView->setTabKeyNavigation(false);
-    m_tableView->setSelectionBehavior(QAbstractItemView::SelectRows);
-    m_tableView->setSelectionMode(QAbstractItemView::SingleSelection);
-    m_tableView->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    m_tableView->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
-    m_tableView->verticalHeader()->hide();
-    m_tableView->verticalHeader()->setMinimumSectionSize(tableRowHeight);
-    m_tableView->verticalHeader()->setDefaultSectionSize(tableRowHeight);
-    m_tableView->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    m_tableView->horizontalHeader()->setFixedHeight(headerRowHeight);
-    m_tableView->horizontalHeader()->setHighlightSections(false);
-}
-
-void LoadPages::arrangeHead(QLayout *head)
-{
-    constexpr int height = 26;
-    for (int page = 0; page < pageCount; ++page) {
-        auto *button = new QToolButton;
-        button->setCheckable(true);
-        button->setFont(heteroscope::font(TypeRole::button));
-        button->setFixedHeight(height);
-        m_group->addButton(button, page);
-        m_buttons[static_cast<std::size_t>(page)] = button;
-        head->addWidget(button);
-    }
-    m_buttons[barsPage]->setText(tr("Bars"));
-    m_buttons[heatPage]->setText(tr("Heat map"));
-    m_buttons[rooflinePage]->setText(tr("Roofline"));
-    m_buttons[rooflinePage]->setToolTip(
-        plainTip(tr("How fast each operation runs, and how fast its device would let it run")));
-    m_buttons[barsPage]->setChecked(true);
     for (std::size_t i = 0; i < heatQuantityCount; ++i)
         m_quantity->addItem(nameOf(static_cast<HeatQuantity>(i)), static_cast<int>(i));
     m_quantity->setAccessibleName(tr("What the heat map shows"));
-    m_quantity->setFixedHeight(height);
-    head->addWidget(m_quantity);
-    static_cast<QHBoxLayout *>(head)->addStretch(1);
-    m_tableButton->setText(tr("Table"));
-    m_tableButton->setToolTip(plainTip(tr("Shows the numbers of the chart as a table")));
-    m_tableButton->setCheckable(true);
-    m_tableButton->setFont(heteroscope::font(TypeRole::button));
-    m_tableButton->setFixedHeight(height);
-    m_exportButton->setIcon(icon(IconName::exportFile));
-    m_exportButton->setAccessibleName(tr("Export CSV"));
-    m_exportButton->setToolTip(plainTip(tr("Writes the numbers of the chart as comma-separated values")));
-    m_exportButton->setFixedHeight(height);
-    head->addWidget(m_tableButton);
-    head->addWidget(m_exportButton);
+    m_quantity->setFixedHeight(headHeight);
+    addToHead(m_quantity);
+    connect(m_quantity, &QComboBox::activated, this,
+            [this](int index) { m_heat->setQuantity(static_cast<HeatQuantity>(m_quantity->itemData(index).toInt())); });
 }
 
-void LoadPages::arrange()
-{
-    auto *head = new QHBoxLayout;
-    head->setContentsMargins(8, 2, 8, 2);
-    head->setSpacing(2);
-    arrangeHead(head);
-    for (QWidget *each : std::initializer_list<QWidget *>{m_bars, m_heat, m_roofline, m_tableView})
-        m_pages->addWidget(each);
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addLayout(head);
-    layout->addWidget(m_pages, 1);
-}
-
-LoadPages::Page LoadPages::page() const { return static_cast<Page>(m_group->checkedId()); }
-
-void LoadPages::showPage(Page page)
-{
-    m_buttons[page]->setChecked(true);
-    refreshPage();
-}
-
-bool LoadPages::isTableShown() const { return m_tableButton->isChecked(); }
-
-void LoadPages::setTableShown(bool shown)
-{
-    m_tableButton->setChecked(shown);
-    refreshPage();
-}
-
-ChartTable *LoadPages::tableOf(Page page) const
-{
-    switch (page) {
-    case heatPage:
-        return m_heat->table();
-    case rooflinePage:
-        return m_roofline->table();
-    case barsPage:
-    case pageCount:
-        break;
-    }
-    return m_barsTable;
-}
-
-void LoadPages::refreshPage()
+void LoadPages::pageShown()
 {
     m_quantity->setVisible(page() == heatPage);
-    if (ChartTable *table = tableOf(page()); m_tableView->model() != table) {
-        QItemSelectionModel *before = m_tableView->selectionModel();
-        m_tableView->setModel(table);
-        delete before; // the view does not
-        m_tableView->setAccessibleName(
-            tr("Table of the chart: %1").arg(m_buttons[static_cast<std::size_t>(page())]->text()));
-        connect(m_tableView->selectionModel(), &QItemSelectionModel::selectionChanged, this,
-                [this](const QItemSelection &selected) {
-                    if (!selected.isEmpty())
-                        pickRow(selected.indexes().first().row());
-                });
-        m_tableView->resizeColumnsToContents();
-    }
-    m_pages->setCurrentIndex(isTableShown() ? static_cast<int>(pageCount) : static_cast<int>(page()));
-    setFocusProxy(m_pages->currentWidget());
     openRoofline();
 }
 
@@ -195,7 +72,7 @@ void LoadPages::setSimulation(std::shared_ptr<const Simulation> shown)
     m_heat->setResult(result);
     fillBarsTable();
     openRoofline();
-    m_tableView->resizeColumnsToContents();
+    fitTable();
 }
 
 void LoadPages::setStale(bool stale)
@@ -286,7 +163,7 @@ void LoadPages::acceptRoofline(const Result<LaneExplanation> &explanation, int l
     const Lane &shown = m_shown->result->lanes[static_cast<std::size_t>(lane)];
     const QString type = QString::fromStdString(shortName(m_shown->topology->typeOf(shown.devices.front())));
     m_roofline->setRoofline(rooflineOf(*explanation), QStringLiteral("%1 · %2").arg(type, laneName(shown)));
-    m_tableView->resizeColumnsToContents();
+    fitTable();
 }
 
 /// A row of the table is chosen: its lane, or its operation.
@@ -296,24 +173,6 @@ void LoadPages::pickRow(int row)
         m_roofline->setCurrent(row);
     else
         emit laneSelected(row);
-}
-
-QString LoadPages::csv() const { return tableOf(page())->csv(); }
-
-void LoadPages::askForFile()
-{
-    const std::array<const char *, pageCount> names = {"load.csv", "heat-map.csv", "roofline.csv"};
-    const QString name = QFileDialog::getSaveFileName(this, tr("Export the numbers of the chart"),
-                                                      QLatin1String(names[static_cast<std::size_t>(page())]),
-                                                      tr("Comma-separated values (*.csv)"));
-    if (!name.isEmpty())
-        exportCsv(name);
-}
-
-void LoadPages::exportCsv(const QString &fileName)
-{
-    if (const Status status = writeFileAtomically(fileName.toStdString(), csv().toStdString()); !status)
-        emit exportFailed(QStringLiteral("%1: %2").arg(fileName, sentenceWithHint(status.error())));
 }
 
 } // namespace heteroscope

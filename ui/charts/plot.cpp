@@ -3,6 +3,9 @@
 
 #include "theme/theme.h"
 
+#include <QLabel>
+#include <QVBoxLayout>
+
 namespace heteroscope {
 
 void stylePlot(QCustomPlot &plot, const Theme &theme)
@@ -40,6 +43,29 @@ void placeLegendAbove(QCustomPlot &plot, const Theme &theme)
     plot.legend->setFont(font(TypeRole::label));
     plot.legend->setTextColor(theme[Role::secondary]);
     plot.legend->setIconSize(12, 10);
+}
+
+void fillWithPlot(QWidget &view, QCustomPlot &plot, QLabel *note)
+{
+    view.setAutoFillBackground(true);
+    view.setBackgroundRole(QPalette::Base);
+    auto *layout = new QVBoxLayout(&view);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(&plot, 1);
+    if (note) {
+        layout->addWidget(note);
+        note->setFont(font(TypeRole::label));
+        note->setForegroundRole(QPalette::PlaceholderText);
+        note->setContentsMargins(12, 2, 12, 6);
+    }
+    view.setFocusPolicy(Qt::StrongFocus);
+    plot.setFocusPolicy(Qt::NoFocus);
+    plot.setMouseTracking(true);
+    plot.installEventFilter(&view);
+    plot.setMinimumHeight(60);
+    plot.setAutoAddPlottableToLegend(false);
+    letMenusThrough(plot);
 }
 
 void letMenusThrough(QCustomPlot &plot) { plot.setAttribute(Qt::WA_NoMousePropagation, false); }

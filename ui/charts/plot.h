@@ -5,6 +5,8 @@
 
 #include <qcustomplot.h>
 
+class QLabel;
+
 namespace heteroscope {
 
 class Theme;
@@ -14,6 +16,10 @@ void stylePlot(QCustomPlot &plot, const Theme &theme);
 
 /// The legend stands above the chart, in one row.
 void placeLegendAbove(QCustomPlot &plot, const Theme &theme);
+
+/// The view is this plot, with a line of text below it where a note is given: ground, layout, and all keys and mouse
+/// events to the view, which filters those of the plot.
+void fillWithPlot(QWidget &view, QCustomPlot &plot, QLabel *note = nullptr);
 
 /// QCustomPlot keeps from its parents what it does not use; the menu of a right click is its dock's.
 void letMenusThrough(QCustomPlot &plot);

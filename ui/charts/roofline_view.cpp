@@ -62,25 +62,9 @@ public:
 RooflineView::RooflineView(QWidget *parent)
     : QWidget(parent), m_plot(new QCustomPlot), m_note(new PlainLabel), m_table(new ChartTable(this))
 {
-    setAutoFillBackground(true);
-    setBackgroundRole(QPalette::Base);
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addWidget(m_plot, 1);
-    layout->addWidget(m_note);
-    m_note->setFont(heteroscope::font(TypeRole::label));
-    m_note->setForegroundRole(QPalette::PlaceholderText);
-    m_note->setContentsMargins(12, 2, 12, 6);
+    fillWithPlot(*this, *m_plot, m_note);
     m_note->setWordWrap(true);
-    setFocusPolicy(Qt::StrongFocus);
     setAccessibleName(tr("Roofline of the operations"));
-    m_plot->setFocusPolicy(Qt::NoFocus);
-    m_plot->setMouseTracking(true);
-    m_plot->installEventFilter(this);
-    m_plot->setMinimumHeight(60);
-    letMenusThrough(*m_plot);
-    m_plot->setAutoAddPlottableToLegend(false);
     m_plot->plotLayout()->setMargins(QMargins(8, 8, 14, 2));
     for (QCPAxis *axis : {m_plot->xAxis, m_plot->yAxis})
         axis->setScaleType(QCPAxis::stLogarithmic);

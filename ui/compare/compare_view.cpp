@@ -13,6 +13,7 @@
 #include "theme/predicted.h"
 #include "timeline/timeline_view.h"
 #include "widgets/model_csv.h"
+#include "widgets/plain_table.h"
 #include "widgets/plain_text.h"
 #include "widgets/state_strip.h"
 
@@ -38,15 +39,7 @@ void setUpView(View &view, QAbstractItemModel *model, const QString &name)
 
 void setUpRows(QTableView &table)
 {
-    table.setShowGrid(false);
-    table.setWordWrap(false);
-    table.setTabKeyNavigation(false);
-    table.verticalHeader()->hide();
-    table.verticalHeader()->setMinimumSectionSize(tableRowHeight);
-    table.verticalHeader()->setDefaultSectionSize(tableRowHeight);
-    table.verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    table.horizontalHeader()->setFixedHeight(headerRowHeight);
-    table.horizontalHeader()->setHighlightSections(false);
+    setUpPlainTable(table);
     table.horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
     table.setItemDelegate(new PlainRowDelegate(&table));
 }
@@ -61,6 +54,7 @@ CompareView::CompareView(Session *session, QWidget *parent)
       m_pin(new QPushButton(tr("Pin"))),
       m_export(new QPushButton(tr("Export CSV"))),
       m_swap(new QToolButton),
+      m_onCanvas(new QToolButton),
       m_causeModel(new CauseModel(this)),
       m_figureModel(new FigureModel(this)),
       m_trayModel(new TrayModel(&m_tray, this)),
@@ -81,6 +75,10 @@ CompareView::CompareView(Session *session, QWidget *parent)
         plainTip(tr("Keeps the step on show to compare with later, up to %1 of them").arg(ResultTray::most)));
     m_swap->setText(tr("Swap"));
     m_swap->setToolTip(tr("Swaps A and B"));
+    m_onCanvas->setText(tr("On the canvas"));
+    m_onCanvas->setCheckable(true);
+    m_onCanvas->setToolTip(tr("Shows on each node how much longer B is there, on its critical path, and why"));
+    connect(m_onCanvas, &QToolButton::toggled, this, &CompareView::showDifferences);
     m_export->setToolTip(tr("Writes the table as comma-separated values"));
     connect(m_pin, &QPushButton::clicked, this, [this] { m_tray.pinShown(); });
     connect(m_swap, &QToolButton::clicked, this, &CompareView::swap);
@@ -206,7 +204,7 @@ void CompareView::arrange()
     body->addLayout(left, 1);
     body->addWidget(line);
     body->addLayout(right);
-    for (QWidget *each : std::initializer_list<QWidget *>{m_swap, m_pin, m_export})
+    for (QWidget *each : std::initializer_list<QWidget *>{m_onCanvas, m_swap, m_pin, m_export})
         m_strip->add(each);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -242,6 +240,7 @@ void CompareView::showEvent(QShowEvent *event)
     QWidget::showEvent(event);
     if (m_late)
         refresh();
+    showDifferences();
 }
 
 void CompareView::refresh()
@@ -307,6 +306,7 @@ void CompareView::refreshSteps()
     if (now == m_steps)
         return;
     m_steps = now;
+    showDifferences();
     const auto resultOf = [&now](Side side) { return now[side] ? now[side]->result : nullptr; };
     const auto topologyOf = [&now](Side side) { return now[side] ? now[side]->topology.get() : nullptr; };
     m_causeModel->setSteps(resultOf(sideA), topologyOf(sideA), resultOf(sideB), topologyOf(sideB));

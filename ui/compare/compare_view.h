@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The Compare dock: two results, their timelines on one time axis, the difference by cause and place, which adds up
-// exactly, their figures, and the tray of pinned results. The selection is that of the window.
+// exactly, their figures, and the tray of pinned results. On demand the difference by node stands on the canvas, as
+// long as the dock is looked at. The selection is that of the window.
 //
 // Keys in the tables: Ctrl+C copies as CSV. In the tray: Enter compares with the step on show, F2 renames, Delete
 // removes.
 #pragma once
 
+#include "analysis/node_difference.h"
 #include "compare/compare_source.h"
 
 #include <QWidget>
@@ -47,6 +49,8 @@ public:
     QTableView *pinned() const { return m_pinned; }
     StateStrip *strip() const { return m_strip; }
     QPushButton *pinButton() const { return m_pin; }
+    /// Puts the difference by node on the canvas.
+    QToolButton *canvasButton() const { return m_onCanvas; }
     QToolButton *pageButton(Page page) const { return m_pageButtons[page]; }
     /// What is compared; null without a result.
     std::shared_ptr<const Simulation> step(Side side) const { return m_steps[side]; }
@@ -66,14 +70,18 @@ public:
 signals:
     void said(const QString &text);
     void exportFailed(const QString &message);
+    /// What the canvas is to show; empty: nothing.
+    void differencesShown(const std::vector<heteroscope::NodeDifference> &differences);
     /// A lane of the step on show was chosen.
     void laneSelected(int lane);
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
     void showEvent(QShowEvent *event) override;
+    void hideEvent(QHideEvent *event) override;
 
 private:
+    void showDifferences();
     void setUpSide(Side side);
     void setUpTables();
     void arrange();
@@ -98,6 +106,7 @@ private:
     QPushButton *m_pin;
     QPushButton *m_export;
     QToolButton *m_swap;
+    QToolButton *m_onCanvas;
     std::array<QComboBox *, sideCount> m_fields{};
     std::array<TimelineView *, sideCount> m_timelines{};
     CauseModel *m_causeModel;

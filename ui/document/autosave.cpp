@@ -2,10 +2,20 @@
 #include "document/autosave.h"
 
 #include "base/out_of_memory.h"
+#include "language/sentences.h"
 
 #include <QPointer>
 
 namespace heteroscope {
+
+namespace {
+
+QString problemOf(const Error &error)
+{
+    return QStringLiteral("%1: %2").arg(QString::fromStdString(error.file), refusalOf(error));
+}
+
+} // namespace
 
 Autosave::Autosave(Document *document, const QString &folder, QObject *parent)
     : QObject(parent), m_document(document), m_slot(std::make_shared<RecoverySlot>(folder))
@@ -64,7 +74,7 @@ void Autosave::startWriting()
 void Autosave::finishWriting(const Status &status)
 {
     m_writing = false;
-    const QString problem = status ? QString() : QString::fromStdString(toString(status.error()));
+    const QString problem = status ? QString() : problemOf(status.error());
     if (!status)
         m_isKept = false;
     if (problem != m_problem) {

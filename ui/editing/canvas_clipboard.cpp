@@ -6,6 +6,7 @@
 #include "editing/free_place.h"
 #include "editing/note_commands.h"
 #include "editing/rack_commands.h"
+#include "language/sentences.h"
 #include "project/device_groups.h"
 #include "project/edits.h"
 #include "project/fragment.h"
@@ -144,9 +145,8 @@ void pasteInto(Document &document, QPointF centre)
     QString place = QString::fromStdString(error.path);
     if (!place.isEmpty())
         place = EditNames::tr("at %1 of the clipboard ").arg(place);
-    emit document.editRefused(
-        EditNames::tr("Nothing is pasted: %1found %2, expected %3")
-            .arg(place, QString::fromStdString(error.found), QString::fromStdString(error.expected)));
+    emit document.editRefused(EditNames::tr("Nothing is pasted: %1found %2, expected %3")
+                                  .arg(place, spoken(error.found), spoken(error.expected)));
 }
 
 bool clipboardHasText()

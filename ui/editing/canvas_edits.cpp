@@ -132,7 +132,7 @@ QString refusalOf(const Document &document, const std::string &from, const std::
         if (cluster.findRack(end) && linkEnd(cluster, end).empty())
             return EditNames::tr("%1 has several switches or none: open it and choose the end of the link")
                 .arg(QString::fromStdString(end));
-    return QString::fromStdString(whyNotLinkable(cluster, linkEnd(cluster, from), linkEnd(cluster, to)));
+    return spoken(whyNotLinkable(cluster, linkEnd(cluster, from), linkEnd(cluster, to)));
 }
 
 bool addLinkBetween(Document &document, const std::string &from, const std::string &to, const LinkType &type)
@@ -311,7 +311,7 @@ void connectSelectedToSwitch(Document &document, const LinkType &type)
         if (linked)
             project = std::move(*linked);
         else
-            refused.emplace_back(node, why.empty() ? refusalOf(linked.error()) : QString::fromStdString(why));
+            refused.emplace_back(node, why.empty() ? refusalOf(linked.error()) : spoken(why));
     }
     document.edit(named(EditNames::tr("Connect all to %1"), switches.front()), std::move(project));
     if (refused.empty())

@@ -2,6 +2,7 @@
 #include "headline/headline_strip.h"
 
 #include "analysis/headline_figures.h"
+#include "language/glossary_words.h"
 #include "language/result_words.h"
 #include "simulator/result/step_result.h"
 #include "simulator/result/worst_overflow.h"
@@ -63,28 +64,11 @@ std::vector<HeadlineStrip::Item> HeadlineStrip::items(const StepResult *result)
 {
     const QString none = QStringLiteral("\u2013");
     std::vector<Item> all = {
-        {tr("Step time"),
-         none,
-         {},
-         false,
-         tr("Time of one training step, from the first forward to the end of the optimizer.")},
-        {tr("MFU"),
-         none,
-         {},
-         false,
-         tr("Model FLOPs of a step, divided by step time and the peak of all devices in the plan.")},
-        {tr("Throughput"), none, {}, false, tr("Tokens of a step divided by its time.")},
-        {tr("Bubble"),
-         none,
-         {},
-         false,
-         tr("Share of all device time spent waiting for computation on other devices: the hatched part of the "
-            "timeline.")},
-        {tr("Exposed comm"),
-         none,
-         {},
-         false,
-         tr("Share of all device time spent waiting for communication while nothing is computed.")},
+        {tr("Step time"), none, {}, false, meaningOf("step time")},
+        {tr("MFU"), none, {}, false, meaningOf("MFU")},
+        {tr("Throughput"), none, {}, false, meaningOf("throughput")},
+        {tr("Bubble"), none, {}, false, meaningOf("bubble")},
+        {tr("Exposed comm"), none, {}, false, meaningOf("exposed")},
         {tr("Peak memory"), none, {}, false, tr("Peak of the device that is fullest, against its capacity.")},
         {tr("Cost of 1 M tokens"),
          none,

@@ -271,6 +271,12 @@ std::vector<ShareRow> memoryShares(const Lane &lane)
         row.swatch = true;
         rows.push_back(row);
     }
+    if (lane.hostMemory > Bytes(0)) { // not of the device
+        ShareRow row;
+        row.label = QObject::tr("In the host");
+        row.value = formatMemory(lane.hostMemory);
+        rows.push_back(row);
+    }
     return rows;
 }
 

@@ -7,6 +7,7 @@
 #include "inspector/inspector.h"
 #include "inspector/software_section.h"
 #include "inspector/step_section.h"
+#include "inspector/training_section.h"
 #include "language/plan_words.h"
 #include "project/edits.h"
 #include "theme/icons.h"
@@ -17,6 +18,7 @@
 #include "widgets/plain_text.h"
 
 #include <QCheckBox>
+#include <QLineEdit>
 
 namespace heteroscope {
 namespace {
@@ -53,6 +55,12 @@ public:
         for (const SoftwareStack &stack : builtinCalibration().stacks)
             m_stack->addItem(text(stack.name));
         form->addRow(tr("Software"), m_stack);
+        m_release = new QLineEdit(this);
+        m_release->setAccessibleName(tr("Software release"));
+        m_release->setPlaceholderText(tr("as measured"));
+        m_release->setToolTip(tr("Release of the software, like 26.06. Where the calibration has an entry for it, its "
+                                 "constants and schedules count."));
+        form->addRow(tr("Release"), m_release);
         m_flash = new QCheckBox(tr("Flash attention"), this);
         form->addRow(QString(), m_flash);
         m_headroom = new QuantityField(tr("Memory headroom"), {{QStringLiteral("%"), 0.01}}, this);
@@ -65,6 +73,9 @@ public:
             tr("Power usage effectiveness: the power of the site, with cooling, over that of its machines. It "
                "multiplies the energy of every step."));
         form->addRow(tr("PUE"), m_pue);
+        addSection(tr("Data, states and tuning"));
+        m_training = new TrainingSection(this);
+        addWidget(m_training);
         m_software = new SoftwareSection(this);
         addWidget(m_software);
         m_origin = addSection(tr("Shown plan"));
@@ -83,8 +94,11 @@ public:
         finish();
 
         connect(m_precision, &QComboBox::activated, this, [this](int i) {
-            change(tr("Train in %1").arg(m_precision->itemText(i)),
-                   [i](TrainingJob &job) { job.precision = static_cast<Precision>(i); });
+            change(tr("Train in %1").arg(m_precision->itemText(i)), [i](TrainingJob &job) {
+                job.precision = static_cast<Precision>(i);
+                job.recipe.reset(); // belongs to the precision before
+                job.narrowWeights = false;
+            });
         });
         connect(m_gradients, &QComboBox::activated, this, [this](int i) {
             change(tr("Gradients in %1").arg(m_gradients->itemText(i)),
@@ -98,8 +112,18 @@ public:
             const QString name = m_stack->itemText(i);
             change(tr("Use %1").arg(name), [&](TrainingJob &job) { job.softwareStack = name.toStdString(); });
         });
+        connect(m_release, &QLineEdit::editingFinished, this, [this] {
+            const std::string release = m_release->text().trimmed().toStdString();
+            if (release == project().workload.job.softwareRelease)
+                return;
+            change(release.empty() ? tr("Software as measured") : tr("Use release %1").arg(text(release)),
+                   [&](TrainingJob &job) { job.softwareRelease = release; });
+        });
         connect(m_software, &SoftwareSection::edited, this, [this](const QString &what, const SoftwareTicks &ticks) {
             change(what, [&ticks](TrainingJob &job) { job.runs = ticks; });
+        });
+        connect(m_training, &TrainingSection::edited, this, [this](const QString &what, const TrainingJob &job) {
+            change(what, [&job](TrainingJob &into) { into = job; });
         });
         connect(m_pue, &QuantityField::edited, this, [this](double value) {
             document().edit(tr("Change the PUE"), setPowerUsageEffectiveness(project(), value), QStringLiteral("pue"));
@@ -140,6 +164,7 @@ public:
             row = m_stack->count() - 1;
         }
         m_stack->setCurrentIndex(row);
+        m_release->setText(text(job.softwareRelease));
         m_flash->setChecked(job.flashAttention);
         if (job.memoryHeadroom)
             m_headroom->setValue(*job.memoryHeadroom);
@@ -150,6 +175,7 @@ public:
             tr("Share of each device's memory that plans leave free; empty: %1, the error of this software's memory")
                 .arg(formatPercent(stack ? (*stack)->memory.uncertainty : 0.0))));
         m_pue->setValue(project().cluster.powerUsageEffectiveness);
+        m_training->show(job);
         m_software->show(job);
         refreshPlan();
         return true;
@@ -234,9 +260,11 @@ private:
     QComboBox *m_gradients;
     QComboBox *m_optimizer;
     QComboBox *m_stack;
+    QLineEdit *m_release;
     QCheckBox *m_flash;
     QuantityField *m_headroom;
     QuantityField *m_pue;
+    TrainingSection *m_training;
     SoftwareSection *m_software;
     QLabel *m_origin;
     QLabel *m_label;

@@ -17,8 +17,9 @@ namespace heteroscope {
 namespace {
 
 constexpr int scheduleColumns = 2;
-constexpr std::array<bool SoftwareDegrees::*, 3> degreeFlags = {&SoftwareDegrees::tp, &SoftwareDegrees::cp,
-                                                                &SoftwareDegrees::ep};
+constexpr int degreesInStage = 3; ///< of softwareDegreeNames; HSDP stands beside the ZeRO stages
+constexpr std::array<bool SoftwareDegrees::*, 4> degreeFlags = {&SoftwareDegrees::tp, &SoftwareDegrees::cp,
+                                                                &SoftwareDegrees::ep, &SoftwareDegrees::hsdp};
 
 std::vector<std::string> namesOf(const std::vector<ScheduleKind> &kinds)
 {
@@ -68,11 +69,12 @@ SoftwareSection::SoftwareSection(QWidget *parent)
         add(zero, 0, stage - 1, List::zeroStages, stage, name, name);
     }
     QGridLayout *degrees = addList(tr("Parallelism inside a stage"));
-    const std::array<QString, 3> words = {tr("tensor parallelism"), tr("context parallelism"),
-                                          tr("expert parallelism")};
+    const std::array<QString, 4> words = {tr("tensor parallelism"), tr("context parallelism"), tr("expert parallelism"),
+                                          tr("states sharded over groups of replicas")};
     for (int i = 0; i < static_cast<int>(words.size()); ++i) {
         const auto &name = softwareDegreeNames[static_cast<std::size_t>(i)];
-        add(degrees, 0, i, List::degrees, i,
+        const bool isSharding = i >= degreesInStage;
+        add(isSharding ? zero : degrees, isSharding ? 1 : 0, isSharding ? 0 : i, List::degrees, i,
             QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())).toUpper(),
             words[static_cast<std::size_t>(i)]);
     }

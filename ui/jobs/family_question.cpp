@@ -2,6 +2,7 @@
 #include "jobs/family_question.h"
 
 #include "jobs/rank_plans.h"
+#include "language/sentences.h"
 
 namespace heteroscope {
 
@@ -26,7 +27,7 @@ void FamilyQuestion::ask(const std::string &family)
             if (answer)
                 m_answer = std::make_shared<const WhyNotFamily>(*answer);
             else
-                m_problem = QString::fromStdString(toString(answer.error()));
+                m_problem = refusalOf(answer.error());
             emit changed();
         });
     emit changed();

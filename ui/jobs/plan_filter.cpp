@@ -7,14 +7,14 @@ namespace heteroscope {
 
 bool PlanFilter::accepts(const Plan &plan, const QString &text) const
 {
-    if (words.isEmpty())
+    if (words.isEmpty() && !isBrush)
         return true;
     const auto holds = [&plan](const auto &plans) {
         return std::any_of(plans.begin(), plans.end(), [&plan](const auto &one) { return *one == plan; });
     };
     if (holds(accepted))
         return true;
-    return !holds(refused) && std::all_of(words.begin(), words.end(), [&text](const QString &word) {
+    return !isBrush && !holds(refused) && std::all_of(words.begin(), words.end(), [&text](const QString &word) {
         return text.contains(word, Qt::CaseInsensitive);
     });
 }

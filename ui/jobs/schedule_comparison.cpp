@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "jobs/schedule_comparison.h"
 
+#include "language/sentences.h"
+
 namespace heteroscope {
 namespace {
 
@@ -10,13 +12,14 @@ ScheduleOutcome outcomeOf(const Engine &engine, const Topology &topology, const 
     ScheduleOutcome outcome;
     const Result<StepResult> result = engine.simulate(topology, workload, plan, startTime, stop);
     if (!result) {
-        outcome.problem = QString::fromStdString(toString(result.error()));
+        outcome.problem = refusalOf(result.error());
         return outcome;
     }
     outcome.bubble = result->bubbleShare();
     outcome.stepTime = result->stepTime;
     outcome.uncertainty = result->uncertainty;
     outcome.feasible = result->feasible;
+    outcome.stages = stageMemory(*result);
     return outcome;
 }
 

@@ -3,6 +3,7 @@
 // The results of a plan under each schedule, simulated one after the other on a worker thread on request.
 #pragma once
 
+#include "analysis/stage_memory.h"
 #include "jobs/engine.h"
 #include "jobs/latest_job.h"
 #include "jobs/simulation.h"
@@ -20,6 +21,7 @@ struct ScheduleOutcome
     bool feasible = true;   ///< every device holds its memory
     QString problem;        ///< why it cannot run; empty if it can
     double uncertainty = 0; ///< relative, of the step time
+    std::vector<StageMemory> stages{};
 };
 
 class ScheduleComparison : public QObject

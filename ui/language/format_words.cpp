@@ -41,6 +41,7 @@ constexpr std::array titles = {
     FormatTitle{"simumax", QT_TRANSLATE_NOOP("Formats", "SimuMax system, model or strategy (JSON)")},
     FormatTitle{"vtrain", QT_TRANSLATE_NOOP("Formats", "vTrain configuration (JSON)")},
     FormatTitle{"bandwidth-csv", QT_TRANSLATE_NOOP("Formats", "Bandwidth of the selected links over time (CSV)")},
+    FormatTitle{"availability-csv", QT_TRANSLATE_NOOP("Formats", "Availability of nodes and devices over time (CSV)")},
     FormatTitle{"nccl-tests", QT_TRANSLATE_NOOP("Formats", "Log of nccl-tests")},
     FormatTitle{"kineto", QT_TRANSLATE_NOOP("Formats", "Trace of the PyTorch profiler (JSON, gzip)")},
     FormatTitle{"chakra", QT_TRANSLATE_NOOP("Formats", "Chakra execution trace (.et, JSON)")},

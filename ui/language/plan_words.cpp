@@ -19,10 +19,11 @@ QString degree(const char *name, const IntRange &range)
 
 QString degree(const char *name, int value) { return QLatin1String(name) + QString::number(value); }
 
-void addZero(QStringList &chips, int zeroStage)
+void addZero(QStringList &chips, int zeroStage, int shardGroup)
 {
-    if (zeroStage > 0)
-        chips << QStringLiteral("ZeRO-%1").arg(zeroStage);
+    const QString chip = zeroChip(zeroStage, shardGroup);
+    if (!chip.isEmpty())
+        chips << chip;
 }
 
 } // namespace
@@ -34,6 +35,14 @@ QString wordOf(ScheduleKind schedule)
 }
 
 QString NameChips::text() const { return (QStringList(degrees.join(u' ')) + rest).join(QStringLiteral(" · ")); }
+
+QString zeroChip(int zeroStage, int shardGroup)
+{
+    if (zeroStage == 0)
+        return {};
+    const QString chip = QStringLiteral("ZeRO-%1").arg(zeroStage);
+    return shardGroup > 0 ? PlanWords::tr("%1 over %2").arg(chip).arg(shardGroup) : chip;
+}
 
 QString scheduleChip(const PlanName &name)
 {
@@ -52,7 +61,7 @@ NameChips chipsOf(const PlanName &name)
     if (name.chunks > 1 && name.schedule != ScheduleKind::interleaved)
         chips.degrees << degree("VP", name.chunks);
     chips.rest << QStringLiteral("%1 m%2").arg(scheduleChip(name), QString::fromStdString(toString(name.microBatches)));
-    addZero(chips.rest, name.zeroStage);
+    addZero(chips.rest, name.zeroStage, name.shardGroup);
     if (name.recompute == Recompute::full)
         chips.rest << (name.recomputeLayers
                            ? PlanWords::tr("recompute %1").arg(QString::fromStdString(toString(*name.recomputeLayers)))
@@ -82,7 +91,7 @@ NameChips chipsOf(const FamilyName &name)
                                  ? PlanWords::tr("interleaved x%1").arg(name.chunks)
                                  : wordOf(name.schedule);
     chips.rest << QStringLiteral("%1 m%2").arg(schedule).arg(name.microBatches);
-    addZero(chips.rest, name.zeroStage);
+    addZero(chips.rest, name.zeroStage, name.shardGroup);
     if (name.recompute == Recompute::full)
         chips.rest << PlanWords::tr("recompute full");
     else if (name.recompute == Recompute::selective)

@@ -23,6 +23,8 @@ struct NameChips
 
 /// "1F1B", "interleaved x4": the schedule with its chunks where they are free.
 QString scheduleChip(const PlanName &name);
+/// "ZeRO-3", "ZeRO-3 over 8"; empty without ZeRO.
+QString zeroChip(int zeroStage, int shardGroup);
 NameChips chipsOf(const PlanName &name);
 NameChips chipsOf(const FamilyName &name);
 

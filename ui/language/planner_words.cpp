@@ -303,7 +303,7 @@ QString wordOf(PlanDifference difference, const PlanName &name)
                : name.recompute == Recompute::selective ? PlannerWords::tr("R sel")
                                                         : PlannerWords::tr("no recompute");
     case PlanDifference::zeroStage:
-        return QStringLiteral("ZeRO-%1").arg(name.zeroStage);
+        return name.zeroStage > 0 ? zeroChip(name.zeroStage, name.shardGroup) : QStringLiteral("ZeRO-0");
     case PlanDifference::placement:
         break;
     }
@@ -323,6 +323,8 @@ QString wordOf(const MissingFeature &missing)
         return QStringLiteral("CP");
     case SoftwareLack::expertParallel:
         return QStringLiteral("EP");
+    case SoftwareLack::shardGroups:
+        return QStringLiteral("HSDP");
     case SoftwareLack::sharedStages:
         return PlannerWords::tr("samples by speed");
     case SoftwareLack::unlikePipelines:
@@ -340,7 +342,8 @@ QString sentenceOf(SearchSpace space)
             "the software of the job runs of 1F1B, interleaved 1F1B with 2 or 4 equal chunks, GPipe, eager 1F1B, "
             "ZB-H1, ZB-H2, ZB-V, DualPipeV and ZeRO 0 to 3; as little full recompute in each stage as fits, or "
             "selective recompute; where all types have one TP also EP, CP inside "
-            "nodes and over up to 64 devices, and TP over two nodes");
+            "nodes and over up to 64 devices, TP over two nodes, and ZeRO 1 to 3 over the replicas of 1, 2, 4 ... "
+            "nodes (HSDP)");
     const QString common = PlannerWords::tr(
         "TP in one node and of one type, one for each type or by stage, PP, DP, micro-batch 1 to 16, every order of "
         "device types and TP, every number of stages of each, every cut of the layers");
@@ -444,6 +447,8 @@ QString sentenceOf(const MissingFeature &missing)
         return PlannerWords::tr("%1 does not have context parallelism").arg(software);
     case SoftwareLack::expertParallel:
         return PlannerWords::tr("%1 does not have expert parallelism").arg(software);
+    case SoftwareLack::shardGroups:
+        return PlannerWords::tr("%1 does not shard states over groups of replicas (HSDP)").arg(software);
     case SoftwareLack::sharedStages:
         return PlannerWords::tr("%1 does not share a stage between groups").arg(software);
     case SoftwareLack::unlikePipelines:

@@ -194,6 +194,9 @@ QString sentenceOf(const Assumption &assumption)
     case AssumptionKind::replicasAveragedPartly:
         return ResultWords::tr(
             "only some of the identical pipelines average gradients together, so each is simulated separately");
+    case AssumptionKind::releaseAsStack:
+        return ResultWords::tr("nothing is known of what release %1 changes: as %2 was measured")
+            .arg(QString::fromStdString(assumption.standIn), QString::fromStdString(assumption.stack));
     case AssumptionKind::unknownStack:
         return ResultWords::tr(
                    "the software stack %1 is not calibrated: the constants of %2 are used, with an error of "
@@ -273,6 +276,30 @@ QString wordOf(OperationName name)
         return ResultWords::tr("expert activation");
     case OperationName::expertsDown:
         return ResultWords::tr("experts down");
+    case OperationName::crossNorm:
+        return ResultWords::tr("norm and residual (attention to encoder)");
+    case OperationName::crossQuery:
+        return ResultWords::tr("query to encoder");
+    case OperationName::crossKeyValue:
+        return ResultWords::tr("key-value of encoder");
+    case OperationName::crossAttention:
+        return ResultWords::tr("attention to encoder");
+    case OperationName::crossOutput:
+        return ResultWords::tr("output of attention to encoder");
+    case OperationName::patchEmbedding:
+        return ResultWords::tr("patch embedding");
+    case OperationName::projector:
+        return ResultWords::tr("projector");
+    case OperationName::adapterDown:
+        return ResultWords::tr("adapters down");
+    case OperationName::adapterUp:
+        return ResultWords::tr("adapters up");
+    case OperationName::dequantize:
+        return ResultWords::tr("dequantize weights");
+    case OperationName::predictionNorms:
+        return ResultWords::tr("norms of prediction module");
+    case OperationName::predictionProjection:
+        return ResultWords::tr("projection of prediction module");
     case OperationName::finalNorm:
         return ResultWords::tr("final norm");
     case OperationName::logits:
@@ -314,6 +341,10 @@ QString wordOf(CollectiveName name)
         return ResultWords::tr("expert all-to-all");
     case CollectiveName::ringAttention:
         return ResultWords::tr("ring attention");
+    case CollectiveName::contextAllGather:
+        return ResultWords::tr("all-gather of keys and values");
+    case CollectiveName::contextAllToAll:
+        return ResultWords::tr("all-to-all of heads");
     case CollectiveName::sequenceExchange:
         break;
     }

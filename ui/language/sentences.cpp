@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "language/sentences.h"
 
+#include "language/lesson_language.h"
+#include "wording/phrases.h"
+
 #include <QObject>
 
 namespace heteroscope {
@@ -9,8 +12,8 @@ namespace {
 /// What was found and what was expected; empty when the error says neither.
 QString claimOf(const Error &error)
 {
-    const QString found = QString::fromStdString(error.found);
-    const QString expected = QString::fromStdString(error.expected);
+    const QString found = spoken(error.found);
+    const QString expected = spoken(error.expected);
     if (expected.isEmpty())
         return found;
     return found.isEmpty() ? QObject::tr("expected %1").arg(expected)
@@ -18,18 +21,20 @@ QString claimOf(const Error &error)
 }
 
 /// The hint where it is not the whole claim already.
-QString furtherHint(const Error &error)
-{
-    return claimOf(error).isEmpty() ? QString() : QString::fromStdString(error.hint);
-}
+QString furtherHint(const Error &error) { return claimOf(error).isEmpty() ? QString() : spoken(error.hint); }
 
 } // namespace
+
+QString spoken(std::string_view english)
+{
+    return QString::fromStdString(Phrases::of(lessonLanguage().toStdString()).translated(english));
+}
 
 QString sentenceOf(const Error &error)
 {
     QString text = claimOf(error);
     if (text.isEmpty())
-        text = QString::fromStdString(error.hint);
+        text = spoken(error.hint);
     if (!error.path.empty())
         text = QStringLiteral("%1: %2").arg(QString::fromStdString(error.path), text);
     return text;

@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Errors of core as sentences, without the file name, which the caller shows.
+// Errors of core as sentences in the language of the window, without the file name, which the caller shows.
 #pragma once
 
 #include "base/result.h"
 
 #include <QString>
 
+#include <string_view>
+
 namespace heteroscope {
+
+/// What core says in English, in the language of the window; parts without a translation stay English
+/// (wording/phrases.h).
+QString spoken(std::string_view english);
 
 /// "/cluster/nodes/2: 12 devices, expected at most 8".
 QString sentenceOf(const Error &error);

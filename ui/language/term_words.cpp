@@ -82,6 +82,7 @@ constexpr std::array<const char *, efficiencyCauseCount> factorTermTexts = {
     QT_TRANSLATE_NOOP("TermWords", "enough rows"),
     QT_TRANSLATE_NOOP("TermWords", "enough columns"),
     QT_TRANSLATE_NOOP("TermWords", "deep enough"),
+    QT_TRANSLATE_NOOP("TermWords", "scaling recipe of fp8 and fp4"),
     QT_TRANSLATE_NOOP("TermWords", "products of this software"),
     QT_TRANSLATE_NOOP("TermWords", "many experts in one launch"),
     QT_TRANSLATE_NOOP("TermWords", "width is no multiple of 8"),
@@ -115,6 +116,7 @@ constexpr std::array<const char *, termSymbolCount> symbolTexts = {
     "n0",
     "k0",
     "asymptote",
+    "recipes",
     "gemm",
     "groupedRows",
     "misalignedGemm",
@@ -264,6 +266,12 @@ QString layersWords(LayerKind kind, bool mixture, bool several)
         return several ? TermWords::tr("state-space blocks") : TermWords::tr("state-space block");
     case LayerKind::denseOnly:
         return several ? TermWords::tr("MLP blocks") : TermWords::tr("MLP block");
+    case LayerKind::encoder:
+        return several ? TermWords::tr("encoder blocks") : TermWords::tr("encoder block");
+    case LayerKind::decoder:
+        return several ? TermWords::tr("decoder blocks") : TermWords::tr("decoder block");
+    case LayerKind::vision:
+        return several ? TermWords::tr("vision blocks") : TermWords::tr("vision block");
     case LayerKind::moeOnly:
         return several ? TermWords::tr("expert blocks without mixer") : TermWords::tr("expert block without mixer");
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lessons/lesson_player.h"
 
+#include "language/sentences.h"
+
 #include <QSettings>
 
 #include <algorithm>
@@ -27,8 +29,10 @@ LessonPlayer::LessonPlayer(Session *session, QObject *parent) : QObject(parent),
     connect(session, &Session::staleChanged, this, &LessonPlayer::followShown);
     connect(session, &Session::startTimeChanged, this, &LessonPlayer::changed);
     connect(session->document(), &Document::projectChanged, this, [this] {
-        if (m_lesson)
-            emit changed();
+        if (!m_lesson)
+            return;
+        keepLocked();
+        emit changed();
     });
     // Another project was opened, not by the lesson.
     connect(session->document(), &Document::projectReplaced, this, [this] { end(); });
@@ -41,11 +45,12 @@ const LessonStep *LessonPlayer::step() const
 
 LessonState LessonPlayer::state() const { return {m_session->document()->project(), m_session->startTime()}; }
 
-void LessonPlayer::begin(const Lesson &lesson)
+void LessonPlayer::begin(const Lesson &lesson, std::size_t step)
 {
     m_lesson = lesson;
+    m_own = {m_session->document()->snapshot()};
     m_session->setStartTime(Seconds(0));
-    enter(0);
+    enter(std::min(step, lesson.steps.size()));
 }
 
 void LessonPlayer::end()
@@ -54,6 +59,7 @@ void LessonPlayer::end()
         return;
     m_job.abandon();
     m_lesson.reset();
+    m_own.clear();
     m_now.reset();
     emit stepChanged();
     emit changed();
@@ -87,7 +93,7 @@ LessonPlayer::Background LessonPlayer::simulateBackground(const Lesson &lesson, 
                                                           const LessonState &state, const StopToken &stop)
 {
     Background background;
-    const auto fail = [&background](const Error &error) { background.problem = toString(error); };
+    const auto fail = [&background](const Error &error) { background.problem = refusalOf(error); };
     StepGround ground;
     if (index < lesson.steps.size()) {
         const LessonStep &step = lesson.steps[index];
@@ -135,7 +141,7 @@ void LessonPlayer::take(Background background)
     m_askedState = std::move(background.askedState);
     m_measured = std::move(background.measured);
     m_chart = std::move(background.chart);
-    m_problem = QString::fromStdString(background.problem);
+    m_problem = background.problem;
     followShown();
 }
 
@@ -160,7 +166,7 @@ void LessonPlayer::answer(const LessonAnswer &answer)
     scope.now = &*m_asked;
     const auto verdict = judge(scope, *asked->predict, answer);
     if (!verdict) {
-        m_problem = QString::fromStdString(toString(verdict.error()));
+        m_problem = refusalOf(verdict.error());
         emit changed();
         return;
     }
@@ -178,7 +184,7 @@ void LessonPlayer::setValue(const LessonControl &control, const ControlValue &va
 {
     const auto changed = withControl(state(), control, value);
     if (!changed) {
-        emit m_session->document()->editRefused(QString::fromStdString(toString(changed.error())));
+        emit m_session->document()->editRefused(refusalOf(changed.error()));
         emit this->changed(); // the control shows the old value again
         return;
     }
@@ -189,9 +195,29 @@ void LessonPlayer::setValue(const LessonControl &control, const ControlValue &va
 void LessonPlayer::apply(const LessonState &state, const QString &text, const QString &mergeKey)
 {
     m_session->pickNone();
+    m_isApplying = true;
     m_session->document()->edit(text, state.project, mergeKey);
+    m_isApplying = false;
+    m_own.insert(m_session->document()->snapshot());
     if (state.startTime != m_session->startTime())
         m_session->setStartTime(state.startTime);
+}
+
+void LessonPlayer::keepLocked()
+{
+    const auto isForeign = [this] {
+        return m_lesson && m_lesson->isLocked && !isOver() && !m_own.contains(m_session->document()->snapshot());
+    };
+    if (m_isApplying || !isForeign())
+        return;
+    const auto takeBack = [this, isForeign] {
+        Document &document = *m_session->document();
+        if (!isForeign() || !document.undoStack()->canUndo())
+            return;
+        document.undoStack()->undo();
+        emit document.editRefused(tr("In this lesson only its own controls may be changed"));
+    };
+    QMetaObject::invokeMethod(this, takeBack, Qt::QueuedConnection); // once the edit is done
 }
 
 void LessonPlayer::followShown()
@@ -229,7 +255,8 @@ void LessonPlayer::next()
     if (!canGoNext())
         return;
     enter(m_index + 1);
-    keepProgress();
+    if (!m_isPreview)
+        keepProgress();
 }
 
 void LessonPlayer::back()

@@ -32,8 +32,12 @@ class LessonPlayer : public QObject
 public:
     explicit LessonPlayer(Session *session, QObject *parent = nullptr);
 
-    /// Begins a lesson whose project was opened just now.
-    void begin(const Lesson &lesson);
+    /// Of a lesson that is being written: every step can be left, and no progress is kept.
+    void setPreview(bool on) { m_isPreview = on; }
+    bool isPreview() const { return m_isPreview; }
+
+    /// Begins a lesson whose project was opened just now; with a later step only in a preview.
+    void begin(const Lesson &lesson, std::size_t step = 0);
     void end();
 
     const Lesson *lesson() const { return m_lesson ? &*m_lesson : nullptr; }
@@ -59,7 +63,7 @@ public:
     bool isDone() const;
     int hints() const { return m_hints; }
     void showHint();
-    bool canGoNext() const { return m_lesson && !isOver() && isAnswered() && isDone(); }
+    bool canGoNext() const { return m_lesson && !isOver() && (m_isPreview || (isAnswered() && isDone())); }
     void next();
     void back();
 
@@ -87,7 +91,7 @@ private:
         std::optional<LessonState> askedState;
         std::vector<MeasuredVerdict> measured;
         std::vector<ChartPoint> chart;
-        std::string problem;
+        QString problem;
     };
     static Background simulateBackground(const Lesson &lesson, std::size_t index, const LessonState &state,
                                          const StopToken &stop);
@@ -97,6 +101,8 @@ private:
     void apply(const LessonState &state, const QString &text, const QString &mergeKey = {});
     void take(Background background);
     void followShown();
+    /// Takes back what the lesson did not do itself, if it is locked.
+    void keepLocked();
     void keepProgress() const;
 
     Session *m_session;
@@ -112,6 +118,9 @@ private:
     std::vector<ChartPoint> m_chart;
     std::vector<MeasuredVerdict> m_measured;
     QString m_problem;
+    bool m_isPreview = false;
+    std::set<ProjectSnapshot> m_own; ///< projects that the lesson made, to which undo and redo may lead
+    bool m_isApplying = false;
     LatestJob m_job; ///< last member: its thread is joined first
 };
 

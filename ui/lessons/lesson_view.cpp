@@ -3,12 +3,17 @@
 
 #include "language/lesson_language.h"
 #include "lesson/lesson_file.h"
+#include "lessons/formula_view.h"
 #include "lessons/lesson_drawings.h"
+#include "lessons/lesson_slider.h"
 #include "theme/numbers.h"
 #include "theme/theme.h"
+#include "widgets/magnify.h"
 #include "widgets/plain_text.h"
 
 #include <QtWidgets>
+
+#include <algorithm>
 
 namespace heteroscope {
 namespace {
@@ -78,6 +83,7 @@ QWidget *LessonView::makeList()
     layout->addWidget(m_list, 1);
     auto *start = new QPushButton(tr("Start the lesson"), page);
     layout->addWidget(start);
+    layout->addLayout(makeTeachersButtons(page));
     connect(start, &QPushButton::clicked, this, &LessonView::chooseCurrent);
     connect(m_list, &QListWidget::itemActivated, this, &LessonView::chooseCurrent);
     setFocusProxy(m_list);
@@ -85,10 +91,26 @@ QWidget *LessonView::makeList()
     return page;
 }
 
+/// For lessons and sheets of one's own.
+QLayout *LessonView::makeTeachersButtons(QWidget *page)
+{
+    auto *row = new QGridLayout;
+    const auto add = [&](const QString &text, const char *name, int line, int column, auto signal) {
+        auto *button = new QPushButton(text, page);
+        button->setObjectName(QLatin1String(name));
+        connect(button, &QPushButton::clicked, this, signal);
+        row->addWidget(button, line, column);
+    };
+    add(tr("Open a file …"), "openLesson", 0, 0, &LessonView::fileRequested);
+    add(tr("Write a lesson …"), "writeLesson", 0, 1, &LessonView::authorRequested);
+    add(tr("Exercise sheets …"), "makeSheets", 1, 0, &LessonView::sheetsRequested);
+    add(tr("Grade hand-ins …"), "gradeHandIns", 1, 1, &LessonView::gradingRequested);
+    return row;
+}
+
 void LessonView::fillList()
 {
-    const int row = std::max(0, m_list->currentRow());
-    m_list->clear();
+    // Items stay the same ones: a screen reader does not lose its place.
     int number = 0;
     for (const Lesson &lesson : builtinLessons()) {
         const LessonProgress progress = keptProgress(lesson.name);
@@ -96,12 +118,16 @@ void LessonView::fillList()
         const QString state = progress.isFinished  ? tr("finished")
                               : progress.steps > 0 ? tr("%1 of %2 steps").arg(progress.steps).arg(lesson.steps.size())
                                                    : QString();
-        auto *item = new QListWidgetItem(state.isEmpty() ? title : tr("%1 – %2").arg(title, state), m_list);
+        QListWidgetItem *item = m_list->item(number - 1);
+        if (!item)
+            item = new QListWidgetItem(m_list);
+        item->setText(state.isEmpty() ? title : tr("%1 – %2").arg(title, state));
         item->setData(Qt::UserRole, fromCore(lesson.name));
         item->setToolTip(plainTip(text(lesson.summary)));
         item->setData(Qt::AccessibleDescriptionRole, text(lesson.summary));
     }
-    m_list->setCurrentRow(std::min(row, m_list->count() - 1));
+    if (m_list->currentRow() < 0)
+        m_list->setCurrentRow(0);
 }
 
 void LessonView::chooseCurrent()
@@ -120,6 +146,18 @@ void LessonView::showList()
 
 void LessonView::begin(const Lesson &lesson) { m_player.begin(lesson); }
 
+void LessonView::preview(const Lesson &lesson, std::size_t step)
+{
+    m_player.setPreview(true);
+    m_player.begin(lesson, step);
+}
+
+void LessonView::setMagnification(double magnification)
+{
+    m_magnification = magnification;
+    magnify(*this, magnification);
+}
+
 void LessonView::rebuild()
 {
     const bool hadFocus = isAncestorOf(QApplication::focusWidget());
@@ -137,6 +175,8 @@ void LessonView::rebuild()
         fillList();
         m_pages->setCurrentIndex(0);
         setFocusProxy(m_list);
+        if (hadFocus)
+            m_list->setFocus(Qt::TabFocusReason);
         if (QWidget *old = m_scroll->takeWidget())
             old->deleteLater(); // its button may be what ended the lesson
         return;
@@ -150,6 +190,8 @@ void LessonView::rebuild()
         addEnd();
     } else {
         addText(text(m_player.step()->card), m_content);
+        if (m_player.lesson()->isLocked)
+            addText(tr("In this lesson only its own controls may be changed."), m_content, true);
         addPrediction();
         addControls();
         addFormula();
@@ -157,10 +199,14 @@ void LessonView::rebuild()
         addHints();
         addChart();
         addMeasured();
+        addWords();
     }
     m_content->addStretch(1);
     if (QWidget *old = m_scroll->takeWidget())
         old->deleteLater();
+    for (QWidget *widget : page->findChildren<QWidget *>())
+        widget->ensurePolished();    // the style sets the fonts of buttons
+    magnify(*page, m_magnification); // before it inherits the larger font of what is around it
     m_scroll->setWidget(page);
     m_pages->setCurrentIndex(1);
     refresh();
@@ -169,32 +215,41 @@ void LessonView::rebuild()
                      : !m_controls.empty() ? m_controls.front().field
                                            : m_next;
     setFocusProxy(first);
-    if (hadFocus || isVisible())
+    if (!m_player.isPreview() ? hadFocus || isVisible() : hadFocus)
         first->setFocus(Qt::TabFocusReason); // as by keyboard: Space then chooses, and does not play the step
+}
+
+/// "Lesson 3 of 15 · step 2 of 4"; lessons of one's own have no number.
+QString LessonView::placeText() const
+{
+    const auto &all = builtinLessons();
+    const auto own = std::ranges::find(all, m_player.lesson()->name, &Lesson::name);
+    const std::size_t steps = m_player.lesson()->steps.size();
+    if (own == all.end() || m_player.isPreview())
+        return m_player.isOver() ? tr("The end") : tr("Step %1 of %2").arg(m_player.stepIndex() + 1).arg(steps);
+    const auto number = own - all.begin() + 1;
+    return m_player.isOver() ? tr("Lesson %1 of %2 · the end").arg(number).arg(all.size())
+                             : tr("Lesson %1 of %2 · step %3 of %4")
+                                   .arg(number)
+                                   .arg(all.size())
+                                   .arg(m_player.stepIndex() + 1)
+                                   .arg(steps);
 }
 
 void LessonView::addHeader()
 {
-    const auto &all = builtinLessons();
-    std::size_t number = 0;
-    while (number < all.size() && all[number].name != m_player.lesson()->name)
-        ++number;
     auto *row = new QHBoxLayout;
-    const std::size_t steps = m_player.lesson()->steps.size();
-    auto *where = new PlainLabel(m_player.isOver() ? tr("Lesson %1 of %2 · the end").arg(number + 1).arg(all.size())
-                                                   : tr("Lesson %1 of %2 · step %3 of %4")
-                                                         .arg(number + 1)
-                                                         .arg(all.size())
-                                                         .arg(m_player.stepIndex() + 1)
-                                                         .arg(steps));
+    auto *where = new PlainLabel(placeText());
     where->setFont(heteroscope::font(TypeRole::label));
     where->setForegroundRole(QPalette::PlaceholderText);
     row->addWidget(where, 1);
-    auto *leave = new QPushButton(tr("Leave"));
-    leave->setAccessibleName(tr("Leave the lesson"));
-    leave->setObjectName(QStringLiteral("leaveLesson"));
-    connect(leave, &QPushButton::clicked, this, &LessonView::showList, Qt::QueuedConnection);
-    row->addWidget(leave);
+    if (!m_player.isPreview()) {
+        auto *leave = new QPushButton(tr("Leave"));
+        leave->setAccessibleName(tr("Leave the lesson"));
+        leave->setObjectName(QStringLiteral("leaveLesson"));
+        connect(leave, &QPushButton::clicked, this, &LessonView::showList, Qt::QueuedConnection);
+        row->addWidget(leave);
+    }
     m_content->addLayout(row);
     auto *title = addText(text(m_player.lesson()->title), m_content);
     title->setFont(heteroscope::font(TypeRole::headline));
@@ -254,7 +309,8 @@ QLayout *LessonView::makeButtons()
     m_next = new QPushButton(tr("Next"));
     m_next->setObjectName(QStringLiteral("lessonNext"));
     connect(m_back, &QPushButton::clicked, &m_player, &LessonPlayer::back);
-    connect(m_next, &QPushButton::clicked, this, [this] { m_player.isOver() ? showList() : m_player.next(); });
+    connect(m_next, &QPushButton::clicked, this,
+            [this] { m_player.isOver() && !m_player.isPreview() ? showList() : m_player.next(); });
     row->addWidget(m_back);
     row->addWidget(m_next);
     return row;
@@ -286,9 +342,37 @@ void LessonView::refresh()
     refreshMeasured();
     if (m_seen)
         m_seen->setText(filled(m_player.lesson()->seen));
+    refreshSpoken();
     m_back->setEnabled(m_player.stepIndex() > 0);
-    m_next->setText(m_player.isOver() ? tr("All lessons") : tr("Next"));
-    m_next->setEnabled(m_player.isOver() || m_player.canGoNext());
+    const bool isLast = m_player.isOver() && !m_player.isPreview();
+    m_next->setText(isLast ? tr("All lessons") : tr("Next"));
+    m_next->setEnabled(isLast || m_player.canGoNext());
+}
+
+/// What a screen reader says where the keyboard goes by itself: text and question at the beginning of a step, then the
+/// verdict, and with each change of a control how far the goals are.
+void LessonView::refreshSpoken()
+{
+    QStringList words;
+    if (const LessonStep *step = m_player.step(); step && !m_player.verdict()) {
+        words << text(step->card);
+        if (step->predict && !m_number)
+            words << text(step->predict->question);
+    }
+    if (m_verdict && m_player.verdict())
+        words << m_verdict->text();
+    for (QAbstractButton *choice : m_choices)
+        choice->setAccessibleDescription(words.join(u' '));
+    if (m_number)
+        m_number->setAccessibleDescription(words.join(u' '));
+    if (m_seen)
+        words << m_seen->text();
+    if (m_player.isAnswered())
+        for (std::size_t i = 0; i < m_goals.size(); ++i)
+            words << m_goals[i]->accessibleName();
+    for (const ControlRow &row : m_controls)
+        row.field->setAccessibleDescription(words.join(u' '));
+    m_next->setAccessibleDescription(words.join(u' '));
 }
 
 QString LessonView::verdictText() const
@@ -337,9 +421,10 @@ void LessonView::refreshControls()
         const int index = found == values.end() ? -1 : static_cast<int>(found - values.begin());
         if (auto *box = qobject_cast<QComboBox *>(row.field))
             box->setCurrentIndex(index);
-        else if (auto *slider = qobject_cast<QSlider *>(row.field); slider && index >= 0)
+        else if (auto *slider = qobject_cast<LessonSlider *>(row.field); slider && index >= 0) {
             slider->setValue(index);
-        row.field->setAccessibleDescription(row.value->text());
+            slider->setValueText(row.value->text());
+        }
     }
 }
 
@@ -355,8 +440,9 @@ void LessonView::refreshGoals()
         const QString mark = isReached ? QStringLiteral("✓") : QStringLiteral("○");
         const QString words = QStringLiteral("%1  %2").arg(mark, text(goal.text));
         m_goals[i]->setText(now.isEmpty() ? words : QStringLiteral("%1  (%2)").arg(words, now));
-        m_goals[i]->setAccessibleName(isReached ? tr("Reached: %1").arg(text(goal.text))
-                                                : tr("Not reached: %1").arg(text(goal.text)));
+        const QString spoken =
+            isReached ? tr("Reached: %1").arg(text(goal.text)) : tr("Not reached: %1").arg(text(goal.text));
+        m_goals[i]->setAccessibleName(now.isEmpty() ? spoken : QStringLiteral("%1 (%2)").arg(spoken, now));
         setInk(m_goals[i], isReached ? Role::ok : Role::text);
     }
 }

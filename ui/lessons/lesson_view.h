@@ -37,12 +37,22 @@ public:
     void showList();
     /// Plays a lesson whose project is the document now.
     void begin(const Lesson &lesson);
+    /// Shows a step of a lesson that is being written; nothing leads back to the list, and the focus stays where it is.
+    void preview(const Lesson &lesson, std::size_t step);
+
+    /// Makes everything larger, for a large screen; at least 1.
+    void setMagnification(double magnification);
 
     QSize sizeHint() const override { return {386, 700}; }
 
 signals:
     /// The project of this lesson is to be opened, then begin() is called.
     void lessonChosen(const QString &name);
+    /// A lesson of the user's own is to be opened from a file, or written; exercise sheets are to be made, or graded.
+    void fileRequested();
+    void authorRequested();
+    void sheetsRequested();
+    void gradingRequested();
 
 private:
     /// A control of the step with the widgets that show it.
@@ -54,8 +64,10 @@ private:
     };
 
     QString text(const LessonText &text) const;
+    QString placeText() const;
     QString filled(const LessonText &text) const;
     QWidget *makeList();
+    QLayout *makeTeachersButtons(QWidget *page);
     void fillList();
     void chooseCurrent();
     void rebuild();
@@ -72,6 +84,7 @@ private:
     void addHints();
     void addChart();
     void addMeasured();
+    void addWords();
     void addEnd();
     QLayout *makeButtons();
     void refresh();
@@ -79,11 +92,13 @@ private:
     void refreshControls();
     void refreshGoals();
     void refreshMeasured();
+    void refreshSpoken();
     QString verdictText() const;
     void check();
 
     LessonPlayer m_player;
     QString m_language;
+    double m_magnification = 1;
     QStackedLayout *m_pages = nullptr;
     QListWidget *m_list = nullptr;
     QScrollArea *m_scroll = nullptr;

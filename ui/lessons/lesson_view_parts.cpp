@@ -1,14 +1,35 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The parts of a step on the page of a lesson, each in a box.
+#include "lessons/formula_view.h"
 #include "lessons/lesson_drawings.h"
+#include "lessons/lesson_slider.h"
 #include "lessons/lesson_view.h"
+#include "report/glossary.h"
 #include "theme/theme.h"
 #include "widgets/plain_text.h"
 
 #include <QtWidgets>
 
+#include <algorithm>
+
 namespace heteroscope {
+namespace {
+
+/// The words of an answer; a click on them chooses it.
+class ChoiceLabel : public PlainLabel
+{
+public:
+    ChoiceLabel(const QString &words, QRadioButton *button) : PlainLabel(words), m_button(button) { setWordWrap(true); }
+
+protected:
+    void mousePressEvent(QMouseEvent *) override { m_button->click(); } // does nothing once it is answered
+
+private:
+    QRadioButton *m_button;
+};
+
+} // namespace
 
 void LessonView::addPrediction()
 {
@@ -27,10 +48,15 @@ void LessonView::addPrediction()
 void LessonView::addChoices(QVBoxLayout *box)
 {
     for (const PredictionChoice &choice : m_player.step()->predict->choices) {
-        auto *button = new QRadioButton(withoutMnemonic(text(choice.text)));
+        // Texts of buttons do not wrap; a long one would be cut.
+        auto *button = new QRadioButton;
         button->setAccessibleName(text(choice.text));
         connect(button, &QRadioButton::toggled, this, &LessonView::refreshPrediction);
-        box->addWidget(button);
+        auto *row = new QHBoxLayout;
+        row->setSpacing(8);
+        row->addWidget(button, 0, Qt::AlignTop);
+        row->addWidget(new ChoiceLabel(text(choice.text), button), 1);
+        box->addLayout(row);
         m_choices.push_back(button);
     }
 }
@@ -76,9 +102,10 @@ QWidget *LessonView::makeField(const LessonControl &control)
             m_player.setValue(control, control.values[static_cast<std::size_t>(index)]);
     };
     if (std::holds_alternative<double>(control.values.front())) {
-        auto *slider = new QSlider(Qt::Horizontal);
-        slider->setRange(0, static_cast<int>(control.values.size()) - 1);
-        slider->setPageStep(std::max(1, static_cast<int>(control.values.size()) / 8));
+        std::vector<double> values;
+        for (const ControlValue &value : control.values)
+            values.push_back(std::get<double>(value));
+        auto *slider = new LessonSlider(std::move(values));
         connect(slider, &QSlider::valueChanged, this, choose);
         return slider;
     }
@@ -149,6 +176,28 @@ void LessonView::addMeasured()
     m_measured = addText(QString(), box);
     addText(tr("Source: %1").arg(QString::fromStdString(m_player.step()->measured->source)), box, true);
     m_afterwards.push_back(box->parentWidget());
+}
+
+/// What the words of the card and the question mean, which no card before had, from the glossary of the help.
+void LessonView::addWords()
+{
+    const std::string language = m_language.toStdString();
+    const auto spoken = [&language](const LessonStep &step) {
+        return step.card.in(language) + '\n' + (step.predict ? step.predict->question.in(language) : std::string());
+    };
+    std::string before;
+    for (std::size_t i = 0; i < m_player.stepIndex(); ++i)
+        before += spoken(m_player.lesson()->steps[i]) + '\n';
+    const auto known = termsIn(before, language);
+    QStringList words;
+    for (const GlossaryEntry *entry : termsIn(spoken(*m_player.step()), language))
+        if (std::ranges::find(known, entry) == known.end())
+            words << tr("%1: %2").arg(QString::fromStdString(entry->heading), QString::fromStdString(entry->meaning));
+    if (words.isEmpty())
+        return;
+    QVBoxLayout *box = addBox(tr("Words"));
+    for (const QString &word : words)
+        addText(word, box, true);
 }
 
 void LessonView::addEnd()

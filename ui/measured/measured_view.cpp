@@ -9,9 +9,11 @@
 #include "measured/overlay_view.h"
 #include "measured/rank_model.h"
 #include "measured/trace_words.h"
+#include "theme/icons.h"
 #include "theme/numbers.h"
 #include "theme/text.h"
 #include "theme/theme.h"
+#include "widgets/plain_table.h"
 #include "widgets/plain_text.h"
 #include "widgets/state_strip.h"
 
@@ -42,11 +44,14 @@ MeasuredView::MeasuredView(Session *session, QWidget *parent)
       m_session(session),
       m_strip(new StateStrip),
       m_open(new QPushButton(tr("Open trace …"))),
-      m_close(new QPushButton(tr("Close"))),
-      m_export(new QPushButton(tr("Export CSV"))),
+      m_close(new QPushButton),
+      m_export(new QPushButton),
+      m_calibrate(new QPushButton(tr("Calibrate from this"))),
+      m_calibrateStack(new QPushButton(tr("Calibrate the software"))),
       m_overlay(new OverlayView),
       m_ranks(new RankModel(this)),
       m_causes(new ChartTable(this)),
+      m_factorTable(new ChartTable(this)),
       m_pages(new QStackedWidget),
       m_group(new QButtonGroup(this)),
       m_note(new PlainLabel)
@@ -61,6 +66,17 @@ MeasuredView::MeasuredView(Session *session, QWidget *parent)
                                    "dumps of Primus")));
     m_close->setToolTip(plainTip(tr("Forgets the trace")));
     m_export->setToolTip(plainTip(tr("Writes the causes as comma-separated values")));
+    // With long words these two would leave no room for what is said.
+    m_close->setIcon(icon(IconName::cross));
+    m_close->setAccessibleName(tr("Close"));
+    m_export->setIcon(icon(IconName::exportFile));
+    m_export->setAccessibleName(tr("Export CSV"));
+    m_calibrate->setToolTip(plainTip(tr("Makes the devices of each type as fast as they were measured, as one undo "
+                                        "step; “Factors” shows by how much")));
+    connect(m_calibrate, &QPushButton::clicked, this, &MeasuredView::calibrate);
+    m_calibrateStack->setToolTip(plainTip(tr("Makes all devices faster or slower by one factor, that of the job’s "
+                                             "software stack, those that the trace did not run on, too")));
+    connect(m_calibrateStack, &QPushButton::clicked, this, &MeasuredView::calibrateStack);
     connect(m_open, &QPushButton::clicked, this, &MeasuredView::askForTrace);
     connect(m_close, &QPushButton::clicked, this, &MeasuredView::close);
     connect(m_export, &QPushButton::clicked, this, &MeasuredView::askForFile);
@@ -68,6 +84,7 @@ MeasuredView::MeasuredView(Session *session, QWidget *parent)
     connect(m_overlay, &OverlayView::hovered, this, &MeasuredView::said);
     connect(m_ranks, &RankModel::lanesChanged, this, &MeasuredView::compare);
     connect(m_session, &Session::shownChanged, this, &MeasuredView::refresh);
+    connect(m_session, &Session::staleChanged, this, &MeasuredView::say);
     refresh();
 }
 
@@ -79,24 +96,18 @@ void MeasuredView::setUpTables()
         auto *table = new QTableView;
         table->setModel(model);
         table->setAccessibleName(name);
-        table->setFrameShape(QFrame::NoFrame);
-        table->setShowGrid(false);
-        table->setWordWrap(false);
-        table->setTabKeyNavigation(false);
-        table->setSelectionBehavior(QAbstractItemView::SelectRows);
-        table->setSelectionMode(QAbstractItemView::SingleSelection);
-        table->verticalHeader()->hide();
-        table->verticalHeader()->setMinimumSectionSize(tableRowHeight);
-        table->verticalHeader()->setDefaultSectionSize(tableRowHeight);
-        table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-        table->horizontalHeader()->setFixedHeight(headerRowHeight);
-        table->horizontalHeader()->setHighlightSections(false);
+        setUpPlainTable(*table);
         m_tables[page] = table;
         m_pages->addWidget(table);
     };
     fillCauses();
+    fillFactors();
     setUp(causesPage, m_causes, tr("Error by cause"));
     setUp(ranksPage, m_ranks, tr("Ranks and their lanes"));
+    setUp(factorsPage, m_factorTable, tr("Speed of the devices against the simulated one"));
+    m_tables[factorsPage]->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
+    for (int column = 1; column < m_factorTable->columnCount(); ++column)
+        m_tables[factorsPage]->horizontalHeader()->resizeSection(column, 76);
     m_tables[causesPage]->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
     for (int column = 1; column < m_causes->columnCount(); ++column)
         m_tables[causesPage]->horizontalHeader()->resizeSection(column, 88);
@@ -114,7 +125,7 @@ void MeasuredView::arrange()
     buttons->setSpacing(0);
     for (int page = 0; page < pageCount; ++page) {
         auto *button = new QToolButton;
-        button->setText(page == causesPage ? tr("Causes") : tr("Ranks"));
+        button->setText(page == causesPage ? tr("Causes") : page == ranksPage ? tr("Ranks") : tr("Factors"));
         button->setCheckable(true);
         button->setFont(heteroscope::font(TypeRole::button));
         button->setFixedHeight(fieldHeight);
@@ -135,6 +146,12 @@ void MeasuredView::arrange()
     right->setSpacing(0);
     right->addLayout(buttons);
     right->addWidget(m_pages, 1);
+    auto *below = new QHBoxLayout; // without a margin of its own while the button is hidden
+    below->setContentsMargins(10, 0, 10, 0);
+    below->addWidget(m_calibrateStack);
+    below->addStretch(1);
+    m_calibrateStack->hide();
+    right->addLayout(below);
     right->addWidget(m_note);
     auto *line = new QFrame;
     line->setFrameShape(QFrame::VLine);
@@ -144,7 +161,7 @@ void MeasuredView::arrange()
     body->addWidget(m_overlay, 1);
     body->addWidget(line);
     body->addWidget(side);
-    for (QPushButton *button : {m_open, m_close, m_export})
+    for (QPushButton *button : {m_open, m_close, m_calibrate, m_export})
         m_strip->add(button);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -157,6 +174,7 @@ void MeasuredView::showPage(Page page)
 {
     m_group->button(page)->setChecked(true);
     m_pages->setCurrentIndex(page);
+    m_calibrateStack->setVisible(page == factorsPage);
 }
 
 void MeasuredView::open(const QStringList &paths)
@@ -192,6 +210,7 @@ void MeasuredView::accept(const std::optional<Result<MeasuredTrace>> &read, cons
         if (paths.size() > 1)
             m_name = tr("%1 and %2 more").arg(m_name, formatCount(static_cast<std::size_t>(paths.size() - 1)));
         m_laneNames.clear(); // another trace, another mapping
+        m_before.reset();
     }
     refresh();
 }
@@ -201,6 +220,7 @@ void MeasuredView::close()
     m_job.abandon();
     m_trace.reset();
     m_laneNames.clear();
+    m_before.reset();
     refresh();
 }
 
@@ -229,10 +249,15 @@ void MeasuredView::refresh()
 void MeasuredView::compare()
 {
     m_difference.reset();
+    m_factors.clear();
+    m_stack.reset();
     std::vector<OverlayRow> rows;
     if (m_trace && m_result) {
         const std::vector<int> &lanes = m_ranks->lanes();
         m_difference = traceDifference(*m_result, *m_trace, lanes);
+        if (const auto &topology = m_session->shown()->topology)
+            m_factors = deviceFactors(*m_result, *topology, *m_trace, lanes);
+        m_stack = stackFactor(*m_result, *m_trace, lanes, m_session->document()->project().workload.job);
         for (std::size_t i = 0; i < lanes.size(); ++i) {
             const MeasuredRank &rank = m_trace->ranks[i];
             rows.push_back({rank.rank, lanes[i], measuredPieces(rank, medianStep(rank))});
@@ -240,7 +265,59 @@ void MeasuredView::compare()
     }
     m_overlay->setRows(m_result, std::move(rows));
     fillCauses();
+    fillFactors();
     say();
+}
+
+void MeasuredView::calibrate()
+{
+    if (m_factors.empty() || !m_result)
+        return;
+    edit(tr("Calibrate from %1").arg(m_name),
+         withDeviceFactors(m_session->document()->project(), m_factors, m_name.toStdString()));
+}
+
+void MeasuredView::calibrateStack()
+{
+    if (!m_stack || !m_result)
+        return;
+    edit(tr("Calibrate %1 from %2").arg(text(m_stack->stack), m_name),
+         withStackFactor(m_session->document()->project(), *m_stack, m_name.toStdString()));
+}
+
+void MeasuredView::edit(const QString &what, const Project &after)
+{
+    const Seconds before = m_before.value_or(toSeconds(m_result->stepTime));
+    if (m_session->document()->edit(what, after))
+        m_before = before;
+    showPage(factorsPage);
+    compare();
+}
+
+void MeasuredView::fillFactors()
+{
+    std::vector<std::vector<ChartCell>> rows;
+    const auto addRow = [&rows](const QString &name, const auto &factor, const std::string &source) {
+        rows.push_back({{name, std::nullopt},
+                        {formatTicks(factor.simulated), toSeconds(factor.simulated).value},
+                        {formatTicks(factor.measured), toSeconds(factor.measured).value},
+                        {QStringLiteral("×") + formatSignificant(factor.factor), factor.factor},
+                        {source.empty() ? QStringLiteral("–") : text(source), std::nullopt}});
+    };
+    const Project &project = m_session->document()->project();
+    for (const DeviceFactor &factor : m_factors)
+        addRow(text(factor.type), factor, calibratedFrom(project.cluster, factor.type));
+    if (m_stack) {
+        const auto origin = stackCalibratedFrom(project.workload.job);
+        addRow(tr("%1, all devices").arg(text(m_stack->stack)), *m_stack,
+               origin && origin->stack == m_stack->stack ? origin->source : std::string());
+    }
+    m_factorTable->setTable({{tr("Device"), QStringLiteral("device")},
+                             {tr("Simulated"), QStringLiteral("simulated_s")},
+                             {tr("Measured"), QStringLiteral("measured_s")},
+                             {tr("Speed"), QStringLiteral("factor")},
+                             {tr("From"), QStringLiteral("calibrated_from")}},
+                            std::move(rows));
 }
 
 void MeasuredView::fillCauses()
@@ -264,12 +341,36 @@ void MeasuredView::fillCauses()
                        std::move(rows));
 }
 
+/// What was calibrated, unless it was taken back.
+QStringList MeasuredView::calibrationNotes() const
+{
+    QStringList notes;
+    const Project &project = m_session->document()->project();
+    const auto origin = stackCalibratedFrom(project.workload.job);
+    const auto isFromTrace = [this, &project](const DeviceFactor &factor) {
+        return calibratedFrom(project.cluster, factor.type) == m_name.toStdString();
+    };
+    const bool isCalibrated = std::any_of(m_factors.begin(), m_factors.end(), isFromTrace) ||
+                              (origin && origin->source == m_name.toStdString());
+    if (m_before && m_difference && isCalibrated)
+        notes << tr("Calibrated: the step took %1 before, takes %2 now, and was measured at %3; undo takes it back.")
+                     .arg(formatSeconds(*m_before), formatSeconds(m_difference->simulated),
+                          formatSeconds(m_difference->measured));
+    if (origin && origin->stack != project.workload.job.softwareStack)
+        notes << tr("All devices have the factor ×%1 of %2, but the job runs %3.")
+                     .arg(formatSignificant(origin->factor), text(origin->stack),
+                          text(project.workload.job.softwareStack));
+    return notes;
+}
+
 void MeasuredView::say()
 {
     using Tone = StateStrip::Tone;
     m_close->setEnabled(m_trace != nullptr || isReading());
     m_export->setEnabled(m_difference.has_value());
-    QStringList notes;
+    m_calibrate->setEnabled(!m_factors.empty() && !m_session->isStale());
+    m_calibrateStack->setEnabled(m_stack && !m_session->isStale());
+    QStringList notes = calibrationNotes();
     if (m_trace && m_result) {
         std::size_t devices = 0;
         for (const Lane &lane : m_result->lanes)

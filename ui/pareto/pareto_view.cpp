@@ -5,6 +5,7 @@
 #include "pareto/pareto_plot.h"
 #include "theme/numbers.h"
 #include "theme/theme.h"
+#include "widgets/plain_table.h"
 #include "widgets/plain_text.h"
 #include "widgets/state_strip.h"
 
@@ -103,21 +104,10 @@ void ParetoView::setUpTable()
     m_table->setModel(m_model);
     m_table->setItemDelegate(new RowDelegate(m_table));
     m_table->setMouseTracking(true);
-    m_table->setFrameShape(QFrame::NoFrame);
-    m_table->setShowGrid(false);
-    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
-    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
-    m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    m_table->setTabKeyNavigation(false);
-    m_table->setWordWrap(false);
+    setUpPlainTable(*m_table);
+    copyWholeTable(*m_table);
     m_table->setFixedWidth(tableWidth);
-    m_table->verticalHeader()->hide();
-    m_table->verticalHeader()->setMinimumSectionSize(tableRowHeight);
-    m_table->verticalHeader()->setDefaultSectionSize(tableRowHeight);
-    m_table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     m_table->horizontalHeader()->setMinimumSectionSize(28);
-    m_table->horizontalHeader()->setFixedHeight(headerRowHeight);
-    m_table->horizontalHeader()->setHighlightSections(false);
     m_table->horizontalHeader()->setSectionResizeMode(ParetoModel::plan, QHeaderView::Stretch);
     m_table->horizontalHeader()->resizeSection(ParetoModel::number, 34);
     m_table->horizontalHeader()->resizeSection(ParetoModel::first, 104);

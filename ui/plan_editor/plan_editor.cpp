@@ -158,7 +158,7 @@ void PlanEditor::refreshStrip()
     }
     const std::vector<Error> problems = m_session->problems();
     if (!problems.empty() && !m_session->isStale() && (!shown || shown->plan != *edited)) {
-        m_strip->say(Tone::bad, tr("Cannot run"), QString::fromStdString(toString(problems.front())));
+        m_strip->say(Tone::bad, tr("Cannot run"), refusalOf(problems.front()));
         return;
     }
     if (!shown || !shown->result || shown->plan != *edited) {

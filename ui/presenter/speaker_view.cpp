@@ -59,27 +59,26 @@ SpeakerView::SpeakerView(Talk &talk, AudienceView::PaintCluster paintCluster, QW
     addButton(tr("End the presentation"), &Talk::end);
     left->addLayout(buttons);
 
-    const auto addLabel = [&](const QFont &labelFont, const QString &name) {
+    const auto addLabel = [&](const QFont &labelFont) {
         auto *label = new PlainLabel(this);
         label->setFont(labelFont);
         label->setWordWrap(true);
-        label->setAccessibleName(name);
         right->addWidget(label);
         return label;
     };
     auto *clocks = new QHBoxLayout;
-    m_elapsed = addLabel(larger(TypeRole::headline, 1.6), tr("Time since the begin"));
-    m_clock = addLabel(larger(TypeRole::headline, 1.6), tr("Time of day"));
+    m_elapsed = addLabel(larger(TypeRole::headline, 1.6));
+    m_clock = addLabel(larger(TypeRole::headline, 1.6));
     m_clock->setAlignment(Qt::AlignRight);
     for (QLabel *clock : {m_clock, m_elapsed})
         clock->setWordWrap(false);
     clocks->addWidget(m_elapsed);
     clocks->addWidget(m_clock);
     right->addLayout(clocks);
-    m_now = addLabel(larger(TypeRole::welcome, 1.2), tr("Now"));
-    addLabel(heteroscope::font(TypeRole::label), {})->setText(tr("Next:"));
-    m_next = addLabel(heteroscope::font(TypeRole::body), tr("Next"));
-    addLabel(heteroscope::font(TypeRole::label), {})->setText(tr("Notes:"));
+    m_now = addLabel(larger(TypeRole::welcome, 1.2));
+    addLabel(heteroscope::font(TypeRole::label))->setText(tr("Next:"));
+    m_next = addLabel(heteroscope::font(TypeRole::body));
+    addLabel(heteroscope::font(TypeRole::label))->setText(tr("Notes:"));
     m_notes = new QPlainTextEdit(this);
     m_notes->setReadOnly(true);
     m_notes->setFocusPolicy(Qt::NoFocus);
@@ -98,6 +97,8 @@ void SpeakerView::refresh()
 {
     m_now->setText(m_talk.sentence());
     m_next->setText(m_talk.nextSentence().isEmpty() ? tr("the end of the step") : m_talk.nextSentence());
+    m_now->setAccessibleName(tr("Now: %1").arg(m_now->text()));
+    m_next->setAccessibleName(tr("Next: %1").arg(m_next->text()));
     if (m_notes->toPlainText() != m_talk.notes())
         m_notes->setPlainText(m_talk.notes());
     showClock();
@@ -108,6 +109,8 @@ void SpeakerView::showClock()
     m_clock->setText(QTime::currentTime().toString(QStringLiteral("HH:mm")));
     const qint64 seconds = m_talk.milliseconds() / 1000;
     m_elapsed->setText(QStringLiteral("%1:%2").arg(seconds / 60).arg(seconds % 60, 2, 10, QLatin1Char('0')));
+    m_clock->setAccessibleName(tr("Time of day: %1").arg(m_clock->text()));
+    m_elapsed->setAccessibleName(tr("Time since the begin: %1").arg(m_elapsed->text()));
 }
 
 void SpeakerView::keyPressEvent(QKeyEvent *event)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "render/render.h"
 
+#include "base/files.h"
 #include "base/same_file.h"
 #include "breakdown/breakdown_view.h"
 #include "canvas/scene/routing_choice.h"
@@ -10,9 +11,11 @@
 #include "language/plan_words.h"
 #include "language/planner_words.h"
 #include "project/project_file.h"
+#include "report/html_page.h"
 #include "shell/main_window.h"
 #include "strategies/strategy_view.h"
 #include "timeline/timeline_view.h"
+#include "widgets/page_pdf.h"
 #include "widgets/picture_file.h"
 
 #include <QApplication>
@@ -25,6 +28,7 @@
 namespace heteroscope {
 namespace {
 
+constexpr std::uintmax_t maxPageBytes = std::uintmax_t{1} << 26;
 constexpr double searchSeconds = 10; // a search that is not proved by then gives its best so far
 
 QSize defaultSize(RenderView view)
@@ -42,6 +46,7 @@ QSize defaultSize(RenderView view)
     case RenderView::schedule:
         return {1280, 0}; // as high as its lanes need
     case RenderView::window:
+    case RenderView::page: // as large as its paper
         break;
     }
     return {1440, 900};
@@ -94,6 +99,25 @@ RenderOutcome renderSchedule(const RenderRequest &request, const Session &sessio
     return problem.isEmpty() ? RenderOutcome() : RenderOutcome{3, problem};
 }
 
+/// A page of core on paper.
+RenderOutcome renderPage(const RenderRequest &request)
+{
+    const auto page = readTextFile(request.project.toStdString(), maxPageBytes);
+    if (!page)
+        return {3, QString::fromStdString(toString(page.error()))};
+    if (page->find(pageMark) == std::string::npos)
+        return {3, QString::fromStdString(toString(Error{Error::Code::invalid,
+                                                         request.project.toStdString(),
+                                                         {},
+                                                         "no page of hscope",
+                                                         "a page that hscope report or sheet wrote",
+                                                         "write one with hscope report PROJECT -o PAGE.html"}))};
+    const QByteArray pdf = pdfOfPage(QString::fromStdString(*page));
+    if (const Status done = writeFileAtomically(request.output.toStdString(), pdf.toStdString()); !done)
+        return {3, QString::fromStdString(toString(done.error()))};
+    return {};
+}
+
 /// After painting. The plan that comes nearest to fitting is drawn too, but the answer is that none fits.
 RenderOutcome outcomeOf(const Session &session, const QString &problem)
 {
@@ -110,6 +134,8 @@ RenderOutcome render(const RenderRequest &request)
 {
     if (const Status output = checkOutput(request.output.toStdString(), {request.project.toStdString()}); !output)
         return {3, QString::fromStdString(toString(output.error()))};
+    if (request.view == RenderView::page)
+        return renderPage(request);
     Result<Project> project = loadProject(request.project.toStdString());
     if (!project)
         return {3, QString::fromStdString(toString(project.error()))};
@@ -160,6 +186,7 @@ RenderOutcome render(const RenderRequest &request)
         TimelineView timeline;
         timeline.resize(real);
         timeline.setResult(session.result(), session.shown()->topology);
+        timeline.setMarkers(session.document()->project().markers);
         problem = paintToFile(request.output, real, [&](QPainter &painter) { timeline.paint(painter, real, t); });
         break;
     }
@@ -185,6 +212,7 @@ RenderOutcome render(const RenderRequest &request)
         break;
     case RenderView::schedule:
     case RenderView::window:
+    case RenderView::page:
         break;
     }
     return outcomeOf(session, problem);

@@ -18,14 +18,15 @@
 
 namespace heteroscope {
 
-enum class RenderView { canvas, timeline, load, breakdown, strategies, schedule, window };
-inline constexpr std::array<std::string_view, 7> renderViewNames = {"canvas",     "timeline", "load",  "breakdown",
-                                                                    "strategies", "schedule", "window"};
+/// page: a page that hscope wrote, such as a report or an exercise sheet, as a PDF.
+enum class RenderView { canvas, timeline, load, breakdown, strategies, schedule, window, page };
+inline constexpr std::array<std::string_view, 8> renderViewNames = {"canvas",     "timeline", "load",   "breakdown",
+                                                                    "strategies", "schedule", "window", "page"};
 
 struct RenderRequest
 {
     RenderView view = RenderView::window;
-    QString project;
+    QString project; ///< file; of page an HTML file
     QString output;
     ThemeKind theme = ThemeKind::light;
     std::optional<QSize> size;

@@ -2,6 +2,7 @@
 #include "scenario/curve_plot.h"
 
 #include "cluster/limits.h"
+#include "scenario/time_axis.h"
 #include "theme/numbers.h"
 
 #include <QKeyEvent>
@@ -16,21 +17,6 @@ namespace {
 
 constexpr double reach = 7; // pixels around a point
 constexpr double rateStep = 0.01;
-
-/// 1, 2 or 5 times a power of ten, or a round part of an hour, that cuts `length` into at most `parts`.
-double niceStep(double length, double parts)
-{
-    const double least = length / std::max(1.0, parts);
-    for (const double step :
-         {60.0, 120.0, 300.0, 600.0, 900.0, 1800.0, 3600.0, 7200.0, 10800.0, 21600.0, 43200.0, 86400.0})
-        if (length >= 120 && step >= least)
-            return step;
-    const double power = std::pow(10, std::floor(std::log10(least)));
-    for (const double step : {1.0, 2.0, 5.0})
-        if (step * power >= least)
-            return step * power;
-    return 10 * power;
-}
 
 /// The power of ten that is finer than a pixel or so: what dragging rounds times to.
 double quantum(Seconds horizon) { return std::pow(10, std::floor(std::log10(horizon.value / 400))); }
@@ -295,7 +281,7 @@ void CurvePlot::paintAxes(QPainter &painter) const
         drawNumber(painter, QRectF(0, y - 8, plot.left() - 8, 16), Qt::AlignRight | Qt::AlignVCenter,
                    formatPercent(factor, 0));
     }
-    const double step = niceStep(m_horizon.value, plot.width() / 80);
+    const double step = niceTimeStep(m_horizon.value, plot.width() / 80);
     for (double at = 0; at <= m_horizon.value * 1.0001; at += step) {
         const double x = std::round(placeOf(Seconds(at), 0).x());
         painter.fillRect(QRectF(x, plot.bottom(), 1, 4), t[Role::muted]);

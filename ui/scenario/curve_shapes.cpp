@@ -2,6 +2,7 @@
 #include "scenario/curve_shapes.h"
 
 #include "cluster/limits.h"
+#include "cluster/scenario_shapes.h"
 #include "theme/numbers.h"
 
 #include <cmath>
@@ -14,6 +15,8 @@ using Unit = ShapeParameter::Unit;
 
 constexpr double longest = limits::pointTime.maximum;
 constexpr double shortest = 1e-6;
+constexpr double changesDrawn = 288; // of a random curve at most: every five minutes of a day
+constexpr double mostSeeds = 1e6;
 
 QString valueText(Unit unit, double value)
 {
@@ -63,6 +66,15 @@ RateCurve decay(double start, double length, double last, int steps)
     return curve;
 }
 
+/// length: until its end.
+RateCurve drawnCurve(ScenarioShape shape, double length, ShapeOptions options, double seed)
+{
+    options.horizon = Seconds(length);
+    options.every = Seconds(length / changesDrawn);
+    options.seed = static_cast<std::uint64_t>(std::lround(seed));
+    return scenarioCurve(shape, options);
+}
+
 } // namespace
 
 QString shapeName(CurveShape shape)
@@ -74,6 +86,12 @@ QString shapeName(CurveShape shape)
         return QObject::tr("Flap");
     case CurveShape::decay:
         return QObject::tr("Decay");
+    case CurveShape::cloud:
+        return QObject::tr("Cloud bandwidth (random)");
+    case CurveShape::slowdowns:
+        return QObject::tr("Slowdowns (random)");
+    case CurveShape::spot:
+        return QObject::tr("Spot node (random)");
     case CurveShape::outage:
         break;
     }
@@ -104,6 +122,19 @@ std::vector<ShapeParameter> shapeParameters(CurveShape shape, Seconds horizon)
     case CurveShape::decay:
         return {time(QObject::tr("From"), length / 10, 0), time(QObject::tr("Duration"), length * 0.8, shortest),
                 share(QObject::tr("Down to"), 0.1, 0.001), count(QObject::tr("Steps"), 8, 200)};
+    case CurveShape::cloud:
+        return {time(QObject::tr("Duration"), length, shortest), time(QObject::tr("Period"), length, shortest),
+                share(QObject::tr("Min"), 0.3), share(QObject::tr("Noise"), 0.1),
+                count(QObject::tr("Seed"), 1, mostSeeds)};
+    case CurveShape::slowdowns:
+        return {time(QObject::tr("Duration"), length, shortest),
+                time(QObject::tr("Mean time at full rate"), length / 6, shortest),
+                time(QObject::tr("Mean slow time"), length / 20, shortest), share(QObject::tr("Rate when slow"), 0.3),
+                count(QObject::tr("Seed"), 1, mostSeeds)};
+    case CurveShape::spot:
+        return {time(QObject::tr("Duration"), length, shortest),
+                time(QObject::tr("Mean time there"), length / 4, shortest),
+                time(QObject::tr("Mean time gone"), length / 10, shortest), count(QObject::tr("Seed"), 1, mostSeeds)};
     case CurveShape::outage:
         break;
     }
@@ -141,6 +172,29 @@ Result<RateCurve> makeShape(CurveShape shape, const std::vector<double> &values)
     case CurveShape::outage:
         curve = flap(values[0], values[1], shortest, 1, 0);
         break;
+    case CurveShape::cloud: {
+        ShapeOptions options;
+        options.period = Seconds(values[1]);
+        options.low = values[2];
+        options.noise = values[3];
+        curve = drawnCurve(ScenarioShape::diurnal, values[0], options, values[4]);
+        break;
+    }
+    case CurveShape::slowdowns: {
+        ShapeOptions options;
+        options.meanUp = Seconds(values[1]);
+        options.meanDown = Seconds(values[2]);
+        options.low = values[3];
+        curve = drawnCurve(ScenarioShape::slowdown, values[0], options, values[4]);
+        break;
+    }
+    case CurveShape::spot: {
+        ShapeOptions options;
+        options.meanUp = Seconds(values[1]);
+        options.meanDown = Seconds(values[2]);
+        curve = drawnCurve(ScenarioShape::preemption, values[0], options, values[3]);
+        break;
+    }
     }
     if (curve.points.back().at.value > longest)
         return notThat(QObject::tr("a curve that ends at %1").arg(formatSeconds(curve.points.back().at)),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The library of rate curves: shapes with a few parameters each, as plain functions.
+// The library of rate curves: shapes with a few parameters each, as plain functions. Those that are drawn at random are
+// of cluster/scenario_shapes.h, and the same seed gives the same curve.
 #pragma once
 
 #include "base/result.h"
@@ -14,13 +15,17 @@
 namespace heteroscope {
 
 enum class CurveShape {
-    diurnal, ///< a cosine from highest over lowest back to highest, in equal steps
-    flap,    ///< down and up again, several times
-    decay,   ///< falls by the same ratio in each of equal steps
-    outage,  ///< nothing at all for a while
+    diurnal,   ///< a cosine from highest over lowest back to highest, in equal steps
+    flap,      ///< down and up again, several times
+    decay,     ///< falls by the same ratio in each of equal steps
+    outage,    ///< nothing at all for a while
+    cloud,     ///< at random: the bandwidth of a cloud over days, with noise
+    slowdowns, ///< at random: slower now and then, each time for another while
+    spot,      ///< at random: there and gone in turn
 };
-inline constexpr std::array curveShapes = {CurveShape::diurnal, CurveShape::flap, CurveShape::decay,
-                                           CurveShape::outage};
+inline constexpr std::array curveShapes = {CurveShape::diurnal, CurveShape::flap,  CurveShape::decay,
+                                           CurveShape::outage,  CurveShape::cloud, CurveShape::slowdowns,
+                                           CurveShape::spot};
 QString shapeName(CurveShape shape);
 
 struct ShapeParameter

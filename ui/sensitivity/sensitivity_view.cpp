@@ -8,6 +8,7 @@
 #include "sensitivity/sensitivity_model.h"
 #include "theme/numbers.h"
 #include "theme/theme.h"
+#include "widgets/plain_table.h"
 #include "widgets/state_strip.h"
 
 #include <QtWidgets>
@@ -145,21 +146,9 @@ void SensitivityView::setUpTable()
 {
     m_table->setModel(m_model);
     m_table->setItemDelegate(new TornadoDelegate(m_table));
-    m_table->setFrameShape(QFrame::NoFrame);
-    m_table->setShowGrid(false);
+    setUpPlainTable(*m_table);
     m_table->setMouseTracking(true);
-    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
-    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
-    m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    m_table->setTabKeyNavigation(false);
-    m_table->setWordWrap(false);
-    m_table->verticalHeader()->hide();
-    m_table->verticalHeader()->setMinimumSectionSize(tableRowHeight);
-    m_table->verticalHeader()->setDefaultSectionSize(tableRowHeight);
-    m_table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     QHeaderView &header = *m_table->horizontalHeader();
-    header.setFixedHeight(headerRowHeight);
-    header.setHighlightSections(false);
     header.setSectionResizeMode(SensitivityModel::tornado, QHeaderView::Stretch);
     header.setMinimumSectionSize(60);
     constexpr std::array<int, SensitivityModel::columnCountValue> widths = {150, 100, 160, 100, 100, 160, 76, 92};

@@ -13,6 +13,7 @@ using Icon = IconName;
 constexpr const char *language = QT_TRANSLATE_NOOP("Actions", "Language");
 constexpr const char *links = QT_TRANSLATE_NOOP("Actions", "Links");
 constexpr const char *exports = QT_TRANSLATE_NOOP("Actions", "Export");
+constexpr const char *teaching = QT_TRANSLATE_NOOP("Actions", "Teaching");
 constexpr const char *overlay = QT_TRANSLATE_NOOP("Actions", "Overlay");
 
 std::vector<ActionSpec> fileActions()
@@ -50,6 +51,16 @@ std::vector<ActionSpec> fileActions()
          std::nullopt, false, false, false, exports},
         {Id::exportRanking, Group::file, "exportRanking", QT_TRANSLATE_NOOP("Actions", "Ranking as a table (CSV) …"),
          "", std::nullopt, false, false, false, exports},
+        {Id::shareView, Group::file, "shareView", QT_TRANSLATE_NOOP("Actions", "Project as it is shown …"), "",
+         std::nullopt, false, false, false, exports},
+        {Id::openLesson, Group::file, "openLesson", QT_TRANSLATE_NOOP("Actions", "Open a lesson …"), "", std::nullopt,
+         false, false, false, teaching},
+        {Id::writeLesson, Group::file, "writeLesson", QT_TRANSLATE_NOOP("Actions", "Write a lesson …"), "",
+         std::nullopt, false, false, false, teaching},
+        {Id::exerciseSheets, Group::file, "exerciseSheets", QT_TRANSLATE_NOOP("Actions", "Exercise sheets …"), "",
+         std::nullopt, false, false, false, teaching},
+        {Id::gradeHandIns, Group::file, "gradeHandIns", QT_TRANSLATE_NOOP("Actions", "Grade hand-ins …"), "",
+         std::nullopt, false, false, false, teaching},
         {Id::print, Group::file, "print", QT_TRANSLATE_NOOP("Actions", "Print the cluster …"), "Ctrl+P", std::nullopt},
         {Id::recover, Group::file, "recover", QT_TRANSLATE_NOOP("Actions", "Recover unsaved work …"), "", std::nullopt,
          false, false, true},

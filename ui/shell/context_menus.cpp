@@ -4,14 +4,19 @@
 #include "breakdown/breakdown_view.h"
 #include "charts/load_pages.h"
 #include "charts/load_view.h"
+#include "charts/memory_pages.h"
 #include "charts/memory_view.h"
 #include "compare/compare_view.h"
 #include "inspector/inspector.h"
+#include "jobs/loss_question.h"
+#include "overtime/sequence_view.h"
 #include "palette/palette_view.h"
+#include "pareto/pareto_model.h"
 #include "pareto/pareto_plot.h"
 #include "pareto/pareto_view.h"
 #include "plan_editor/plan_editor.h"
 #include "replay/replay.h"
+#include "scenario/scenario_view.h"
 #include "sensitivity/sensitivity_view.h"
 #include "shell/commands/edit_commands.h"
 #include "shell/docks/dock_host.h"
@@ -20,7 +25,15 @@
 #include "shell/things_view.h"
 #include "strategies/strategy_model.h"
 #include "strategies/strategy_view.h"
+#include "timeline/details_view.h"
+#include "timeline/marker_list.h"
 #include "timeline/timeline_view.h"
+#include "together/jobs_view.h"
+#include "whatif/what_if_history.h"
+#include "whatif/what_if_view.h"
+#include "widgets/model_csv.h"
+#include "widgets/note_paper.h"
+#include "widgets/plain_text.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -30,6 +43,8 @@
 #include <QPushButton>
 #include <QTableView>
 #include <QTreeView>
+
+#include <algorithm>
 
 namespace heteroscope {
 namespace {
@@ -76,8 +91,8 @@ void ContextMenus::fill(QMenu &menu, const QDockWidget &dock, std::optional<QPoi
         fillTimeline(menu, *timeline, at);
     } else if (auto *load = qobject_cast<LoadPages *>(view)) {
         fillLoad(menu, *load->bars(), load->bars()->isVisible() ? at : std::nullopt);
-    } else if (auto *memory = qobject_cast<MemoryView *>(view)) {
-        fillMemory(menu, *memory, at);
+    } else if (auto *memory = qobject_cast<MemoryPages *>(view)) {
+        fillMemory(menu, *memory->peaks(), memory->peaks()->isVisible() ? at : std::nullopt);
     } else if (auto *strategies = qobject_cast<StrategyView *>(view)) {
         fillStrategies(menu, *strategies);
     } else if (auto *messages = qobject_cast<MessagesView *>(view)) {
@@ -92,13 +107,33 @@ void ContextMenus::fill(QMenu &menu, const QDockWidget &dock, std::optional<QPoi
         menu.addAction(tr("Copy the table as CSV"), sensitivity, &SensitivityView::copy);
         add(menu, {ActionId::undo, ActionId::redo});
         addDocks<CompareView, TimelineView>(menu);
+    } else if (auto *sequence = qobject_cast<SequenceView *>(view)) {
+        menu.addAction(sequence->button()->text(), sequence->button(), &QPushButton::click);
+        menu.addAction(tr("Copy the table as CSV"), sequence, &SequenceView::copy);
+        addDocks<ScenarioView, TimelineView>(menu);
+    } else if (auto *whatIf = qobject_cast<WhatIfView *>(view)) {
+        addCopy(menu, *whatIf->history());
+        add(menu, {ActionId::undo, ActionId::redo});
+        addDocks<CompareView, SensitivityView, TimelineView>(menu);
+    } else if (auto *markers = qobject_cast<MarkerList *>(view)) {
+        addCopy(menu, *markers->model());
+        add(menu, {ActionId::undo, ActionId::redo});
+        addDocks<TimelineView, DetailsView>(menu);
+    } else if (auto *jobs = qobject_cast<JobsView *>(view)) {
+        for (QPushButton *button :
+             {jobs->addButton(), jobs->removeButton(), jobs->simulateButton(), jobs->planButton(), jobs->useButton()}) {
+            QAction *action = menu.addAction(button->text(), button, &QPushButton::click);
+            action->setEnabled(button->isEnabled());
+        }
+        menu.addAction(tr("Copy the table as CSV"), jobs, &JobsView::copy);
+        addDocks<ScenarioView, TimelineView>(menu);
     } else if (auto *palette = qobject_cast<PaletteView *>(view)) {
         fillPalette(menu, *palette, at);
     } else if (qobject_cast<ThingsView *>(view) || qobject_cast<Inspector *>(view)) {
         add(menu, {ActionId::revealSelected}); // both are about what is selected
         EditCommands::fillItemMenu(menu, m_parts.actions);
     } else if (qobject_cast<BreakdownView *>(view)) {
-        addDocks<TimelineView, LoadView, MemoryView>(menu);
+        addDocks<TimelineView, LoadPages, MemoryPages>(menu);
         add(menu, {ActionId::criticalPath, ActionId::exportStep, ActionId::exportReport});
     } else if (qobject_cast<PlanEditor *>(view)) {
         add(menu, {ActionId::applyPlan, ActionId::showOwnPlan, ActionId::undo, ActionId::redo});
@@ -108,6 +143,27 @@ void ContextMenus::fill(QMenu &menu, const QDockWidget &dock, std::optional<QPoi
         add(menu, {ActionId::undo, ActionId::redo});
         addDocks<TimelineView>(menu);
     }
+}
+
+std::unique_ptr<LossQuestion> ContextMenus::addLossQuestion(QMenu &menu, Session &session)
+{
+    const NameSet &names = session.document()->selection()->names();
+    const Cluster &cluster = session.document()->project().cluster;
+    const bool canFail = !names.empty() && std::all_of(names.begin(), names.end(), [&](const std::string &name) {
+        return cluster.findNode(name) || cluster.findLink(name);
+    });
+    if (!canFail || !session.result() || session.isStale())
+        return nullptr;
+    auto question = std::make_unique<LossQuestion>(&session, std::set<std::string>(names.begin(), names.end()));
+    QAction *action = menu.addAction(withoutMnemonic(question->text()), question.get(), &LossQuestion::pick);
+    action->setObjectName(QStringLiteral("whatIfFails"));
+    action->setToolTip(tr("Shows that plan"));
+    action->setEnabled(false); // until there is an answer
+    connect(question.get(), &LossQuestion::answered, action, [action, asked = question.get()] {
+        action->setText(withoutMnemonic(asked->text()));
+        action->setEnabled(asked->hasPlan());
+    });
+    return question;
 }
 
 void ContextMenus::add(QMenu &menu, const std::vector<ActionId> &ids) const
@@ -124,6 +180,11 @@ void ContextMenus::addDocks(QMenu &menu) const
     add(menu, {m_parts.docks.actionOf<Views>()...});
 }
 
+void ContextMenus::addCopy(QMenu &menu, const QAbstractItemModel &model) const
+{
+    menu.addAction(tr("Copy the table as CSV"), &model, [&model] { QApplication::clipboard()->setText(csvOf(model)); });
+}
+
 void ContextMenus::addLane(QMenu &menu) const { add(menu, {ActionId::revealSelected}); }
 
 void ContextMenus::fillTimeline(QMenu &menu, TimelineView &view, std::optional<QPoint> at)
@@ -131,13 +192,17 @@ void ContextMenus::fillTimeline(QMenu &menu, TimelineView &view, std::optional<Q
     if (at)
         view.pointAt(inViewport(view, *at));
     addLane(menu);
-    addDocks<BreakdownView, LoadView, MemoryView>(menu);
+    addDocks<DetailsView, BreakdownView, LoadPages, MemoryPages>(menu);
     add(menu, {ActionId::criticalPath, ActionId::replay});
     if (const std::optional<Ticks> time = at ? view.timeAt(inViewport(view, *at)) : std::nullopt)
         menu.addAction(tr("Play until here"), &m_parts.replay, [this, time] { m_parts.replay.runUntil(*time); });
     if (view.result())
+        fillMarkers(menu, view, at);
+    if (view.result())
         menu.addAction(tr("Show the whole step"), &view,
                        [&view] { view.showRange(Ticks(0), view.result()->stepTime); });
+    if (view.result())
+        fillLanes(menu, view);
     if (view.result()) {
         menu.addAction(tr("Export this view ..."), &view, [this, &view] {
             const QString path = QFileDialog::getSaveFileName(
@@ -153,7 +218,58 @@ void ContextMenus::fillTimeline(QMenu &menu, TimelineView &view, std::optional<Q
                 emit m_parts.host.failed(tr("The timeline was not written"), mistake);
         });
     }
+    if (view.areCountersShown())
+        menu.addAction(tr("Copy the counters in view as CSV"), &view,
+                       [&view] { QApplication::clipboard()->setText(view.countersCsv()); });
     add(menu, {ActionId::exportPerfetto, ActionId::exportPicture});
+}
+
+/// What can be done with the marker there, or a new one.
+void ContextMenus::fillMarkers(QMenu &menu, TimelineView &view, std::optional<QPoint> at)
+{
+    const std::optional<QPoint> point = at ? std::optional(inViewport(view, *at)) : std::nullopt;
+    const int id = point ? view.markerAt(*point) : view.selectedMarker();
+    const Marker *marker = view.markers().find(id);
+    if (!marker) {
+        if (!point || view.timeAt(*point))
+            menu.addAction(tr("Write a marker here"), &view, [&view, point] { view.writeMarker(point); });
+        return;
+    }
+    menu.addAction(tr("Edit the marker's text"), &view, [&view, id] { view.editMarker(id); });
+    QMenu *colours = menu.addMenu(tr("Colour of the marker"));
+    for (std::size_t i = 0; i < noteColourNames.size(); ++i) {
+        const auto colour = static_cast<NoteColour>(i);
+        QAction *action = colours->addAction(colourText(colour), &view, [&view, changed = *marker, colour]() mutable {
+            changed.colour = colour;
+            emit view.markerChanged(changed);
+        });
+        action->setCheckable(true);
+        action->setChecked(marker->colour == colour);
+    }
+    menu.addAction(tr("Delete the marker"), &view, [&view, id] { emit view.markerRemoved(id); });
+}
+
+/// Grouping and order of the lanes.
+void ContextMenus::fillLanes(QMenu &menu, TimelineView &view)
+{
+    QMenu *by = menu.addMenu(tr("Group lanes by"));
+    for (std::size_t i = 0; i < laneGroupingCount; ++i) {
+        const auto grouping = static_cast<LaneGrouping>(i);
+        QAction *action = by->addAction(TimelineView::groupingName(grouping), &view,
+                                        [&view, grouping] { view.setGrouping(grouping); });
+        action->setCheckable(true);
+        action->setChecked(grouping == view.grouping());
+    }
+    if (const std::set<int> &lanes = view.selectedLanes(); !lanes.empty()) {
+        menu.addAction(tr("Pin or release the lane"), &view, [&view] { view.toggleLanePins(view.selectedLanes()); });
+        menu.addAction(tr("Hide the lane"), &view, [&view] { view.hideLanes(view.selectedLanes()); });
+        menu.addAction(tr("Move the lane up"), &view, [&view] { view.moveLanes(view.selectedLanes(), -1); });
+        menu.addAction(tr("Move the lane down"), &view, [&view] { view.moveLanes(view.selectedLanes(), 1); });
+    }
+    if (view.rows().isReordered())
+        menu.addAction(tr("Order of the plan"), &view, &TimelineView::resetLaneOrder);
+    if (!view.rows().table()->isWhole())
+        menu.addAction(tr("Show all lanes"), &view, &TimelineView::showAllLanes);
 }
 
 void ContextMenus::fillCompare(QMenu &menu, CompareView &view)
@@ -170,7 +286,7 @@ void ContextMenus::fillLoad(QMenu &menu, LoadView &view, std::optional<QPoint> a
     if (at)
         m_parts.host.selectLane(view.laneAt(inViewport(view, *at).y()));
     addLane(menu);
-    addDocks<TimelineView, BreakdownView, MemoryView>(menu);
+    addDocks<TimelineView, BreakdownView, MemoryPages>(menu);
     add(menu, {ActionId::exportStep, ActionId::exportPicture});
 }
 
@@ -179,7 +295,7 @@ void ContextMenus::fillMemory(QMenu &menu, MemoryView &view, std::optional<QPoin
     if (at)
         m_parts.host.selectLane(view.laneAt(view.mapFromGlobal(*at)));
     addLane(menu);
-    addDocks<TimelineView, BreakdownView, LoadView>(menu);
+    addDocks<TimelineView, BreakdownView, LoadPages>(menu);
     add(menu, {ActionId::exportStep, ActionId::exportPicture});
 }
 
@@ -228,6 +344,7 @@ void ContextMenus::fillPareto(QMenu &menu, ParetoView &view, std::optional<QPoin
     if (at)
         view.pickAt(*at);
     add(menu, {ActionId::applyPlan, ActionId::showOwnPlan});
+    addCopy(menu, *view.model());
     addDocks<StrategyView, PlanEditor>(menu);
     add(menu, {ActionId::exportRanking, ActionId::exportPlan, ActionId::exportLaunch, ActionId::exportPicture});
 }

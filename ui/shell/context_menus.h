@@ -9,6 +9,9 @@
 
 #include <QObject>
 
+#include <memory>
+
+class QAbstractItemModel;
 class QContextMenuEvent;
 class QDockWidget;
 
@@ -18,11 +21,13 @@ class CompareView;
 class Docks;
 class DockHost;
 class LoadView;
+class LossQuestion;
 class MemoryView;
 class MessagesView;
 class PaletteView;
 class ParetoView;
 class Replay;
+class Session;
 class StrategyView;
 class TimelineView;
 
@@ -43,12 +48,18 @@ public:
 
     /// Fills the menu for the dock. `at` is the point in global coordinates; nullopt: the menu key was pressed.
     void fill(QMenu &menu, const QDockWidget &dock, std::optional<QPoint> at);
+    /// An entry that says what a failure of the selected nodes and links would do, once it is known, and shows the plan
+    /// then. The question must outlive the menu's use of it; null if nothing that can fail is selected.
+    static std::unique_ptr<LossQuestion> addLossQuestion(QMenu &menu, Session &session);
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
     void fillTimeline(QMenu &menu, TimelineView &view, std::optional<QPoint> at);
+    void addCopy(QMenu &menu, const QAbstractItemModel &model) const;
+    void fillLanes(QMenu &menu, TimelineView &view);
+    void fillMarkers(QMenu &menu, TimelineView &view, std::optional<QPoint> at);
     void fillCompare(QMenu &menu, CompareView &view);
     void fillLoad(QMenu &menu, LoadView &view, std::optional<QPoint> at);
     void fillMemory(QMenu &menu, MemoryView &view, std::optional<QPoint> at);

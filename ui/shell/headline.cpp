@@ -79,7 +79,9 @@ HeadlineSentence sentenceOfBest(const Ranking &ranking, const Simulation &shown,
                            sentenceOf(*beyond.lack, *beyond.plan,
                                       QString::fromStdString(ranking.snapshot->workload.job.softwareStack)));
     if (search.proved)
-        return {Headline::tr("No plan in the space is faster: proved"), detail, IconName::proved, Role::ok};
+        return {Headline::tr("Proved best of %1")
+                    .arg(QLatin1String(searchSpaceNames[static_cast<std::size_t>(search.searched)].data())),
+                detail, IconName::proved, Role::ok};
     if (search.stopped)
         detail += QStringLiteral("; ") + Headline::tr("F5 searches on");
     return {Headline::tr("The best plan so far, gap %1").arg(formatPercent(search.gap)), detail};

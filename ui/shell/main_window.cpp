@@ -6,7 +6,7 @@
 #include "headline/headline_strip.h"
 #include "inspector/inspector.h"
 #include "jobs/calibration_in_use.h"
-#include "lesson/lesson_file.h"
+#include "jobs/loss_question.h"
 #include "lessons/lesson_view.h"
 #include "palette/palette_view.h"
 #include "scenario/scenario_view.h"
@@ -18,6 +18,7 @@
 #include "shell/commands/help_commands.h"
 #include "shell/commands/import_commands.h"
 #include "shell/commands/layout_commands.h"
+#include "shell/commands/lesson_commands.h"
 #include "shell/commands/library_commands.h"
 #include "shell/commands/picture_commands.h"
 #include "shell/commands/plan_commands.h"
@@ -37,6 +38,7 @@
 #include "shell/pages.h"
 #include "shell/panel_ring.h"
 #include "shell/panels.h"
+#include "shell/shared_view.h"
 #include "shell/status_bar.h"
 #include "shell/tour_stops.h"
 #include "shell/window_menu.h"
@@ -98,6 +100,7 @@ MainWindow::MainWindow(Engine engine, QWidget *parent)
 MainWindow::~MainWindow()
 {
     // A field that loses the focus finishes its edit: now, not when the window is gone that it would tell.
+    m_teaching.reset();
     for (QDialog *dialog : findChildren<QDialog *>(Qt::FindDirectChildrenOnly))
         dialog->close();
     if (QWidget *focused = focusWidget())
@@ -156,6 +159,7 @@ void MainWindow::buildBars()
         magnify(*m_summary, factor);
         followDocks();
     });
+    connect(m_layouts, &DockLayouts::pageMagnificationChanged, view<LessonView>(), &LessonView::setMagnification);
 }
 
 void MainWindow::buildCommands()
@@ -176,9 +180,15 @@ void MainWindow::buildCommands()
     m_pictures = std::make_unique<PictureCommands>(actions, *this, *canvas(), m_dialogs);
     m_present =
         std::make_unique<PresentCommands>(PresentParts{actions, m_session, m_replay, *canvas(), m_dialogs, *this});
+    m_teaching = std::make_unique<LessonCommands>(
+        LessonParts{actions, m_session, m_dialogs, *m_files, *m_docks, *m_layouts, *this});
+    connect(m_teaching.get(), &LessonCommands::said, this, &MainWindow::say);
+    m_shared = std::make_unique<SharedView>(
+        SharedParts{m_document, m_session, m_replay, *canvas(), *view<TimelineView>(), *m_docks, *m_layouts});
     m_importing = std::make_unique<ImportCommands>(actions, *m_imports);
-    m_exports = std::make_unique<ExportCommands>(
-        ExportParts{actions, m_session, m_dialogs, [this] { return toCsv(*view<StrategyView>()->model()); }});
+    m_exports = std::make_unique<ExportCommands>(ExportParts{actions, m_session, m_dialogs,
+                                                             [this] { return toCsv(*view<StrategyView>()->model()); },
+                                                             [this] { return m_shared->projectAsShown(); }});
     m_help = std::make_unique<HelpCommands>(*m_actions, *this, m_document);
     connectRanking();
     m_contextMenus = std::make_unique<ContextMenus>(MenuParts{actions, *m_docks, *m_host, m_replay});
@@ -226,6 +236,7 @@ void MainWindow::connectFiles()
     connect(m_menu, &WindowMenu::recentChosen, m_files.get(), &ProjectFiles::openInstead);
     connect(m_files.get(), &ProjectFiles::opened, this, &MainWindow::showWorkspace);
     connect(m_files.get(), &ProjectFiles::startTimeWanted, &m_session, &Session::setStartTime);
+    connect(m_files.get(), &ProjectFiles::viewWanted, m_shared.get(), &SharedView::apply);
     connect(m_files.get(), &ProjectFiles::said, this, &MainWindow::say);
     connect(m_files.get(), &ProjectFiles::alarmChanged, m_status, &StatusBar::setAlarm);
     connect(m_imports.get(), &FileImports::nodesAdded, canvas(), &CanvasView::fit);
@@ -243,7 +254,6 @@ void MainWindow::connectHost()
             [this](const QString &title, const QString &text) { m_dialogs.report(title, text); });
     connect(m_host.get(), &DockHost::jumpRequested, this, &MainWindow::jumpTo);
     connect(m_host.get(), &DockHost::exampleRequested, m_files.get(), &ProjectFiles::openExampleFile);
-    connect(m_host.get(), &DockHost::lessonRequested, this, &MainWindow::beginLesson);
     connect(m_host.get(), &DockHost::addRequested, m_library.get(), &LibraryCommands::add);
     connect(m_host.get(), &DockHost::linkTypeRequested, m_library.get(), &LibraryCommands::drawLinksAs);
     connect(m_host.get(), &DockHost::scenarioRequested, this, [this] { m_docks->show<ScenarioView>(); });
@@ -281,8 +291,10 @@ void MainWindow::connectWelcome()
     connect(welcome(), &WelcomePage::exampleChosen, m_files.get(), &ProjectFiles::openExample);
     connect(welcome(), &WelcomePage::drawChosen, m_files.get(), &ProjectFiles::newProject);
     connect(welcome(), &WelcomePage::lessonsChosen, this, [this] {
-        if (m_files->newProject())
-            showLessons();
+        if (m_files->newProject()) {
+            showWorkspace();
+            m_teaching->showLessons();
+        }
     });
     connect(welcome(), &WelcomePage::openChosen, m_files.get(), &ProjectFiles::openWithDialog);
     connect(welcome(), &WelcomePage::recentChosen, m_files.get(), &ProjectFiles::openInstead);
@@ -369,24 +381,6 @@ void MainWindow::openBreakdown(int lane, const TermPath &term)
     view<BreakdownView>()->selectPath(term);
 }
 
-void MainWindow::showLessons()
-{
-    showWorkspace();
-    m_layouts->choose(DockLayout::teach);
-    view<LessonView>()->showList();
-    m_docks->show<LessonView>();
-}
-
-void MainWindow::beginLesson(const QString &name)
-{
-    const Lesson *lesson = findLesson(name.toStdString());
-    if (!lesson || !m_files->openProject(lesson->project))
-        return;
-    m_layouts->choose(DockLayout::teach);
-    view<LessonView>()->begin(*lesson);
-    m_docks->show<LessonView>();
-}
-
 void MainWindow::updateTitle()
 {
     const QString calibration = CalibrationInUse::instance().name();
@@ -468,7 +462,10 @@ void MainWindow::dropEvent(QDropEvent *event)
     }
     event->setDropAction(Qt::CopyAction);
     event->accept();
-    m_imports->take(paths);
+    if (paths.size() == 1 && paths.front().endsWith(QStringLiteral(".lesson.json"), Qt::CaseInsensitive))
+        m_teaching->openLesson(paths.front());
+    else
+        m_imports->take(paths);
 }
 
 void MainWindow::contextMenuEvent(QContextMenuEvent *event)
@@ -477,13 +474,14 @@ void MainWindow::contextMenuEvent(QContextMenuEvent *event)
     if (isWelcomeShown() || !place.contains(event->pos()))
         return;
     QMenu menu(this);
+    const auto question = ContextMenus::addLossQuestion(menu, m_session);
     EditCommands::fillContextMenu(menu, *m_actions);
     menu.exec(event->globalPos());
 }
 
 void MainWindow::closeEvent(QCloseEvent *event)
 {
-    if (!m_files->mayDiscard()) {
+    if (!m_teaching->mayClose() || !m_files->mayDiscard()) {
         event->ignore();
         return;
     }

@@ -35,12 +35,14 @@ class HeadlineStrip;
 class HelpCommands;
 class ImportCommands;
 class LayoutCommands;
+class LessonCommands;
 class LibraryCommands;
 class Pages;
 class PanelRing;
 class PictureCommands;
 class PlanCommands;
 class PresentCommands;
+class SharedView;
 class StatusBar;
 class StepCommands;
 class SummaryLine;
@@ -75,6 +77,7 @@ public:
     StatusBar *status() const { return m_status; }
     DockLayouts *layouts() const { return m_layouts; }
     PresentCommands &presenting() { return *m_present; }
+    LessonCommands &teaching() { return *m_teaching; }
     PanelRing *panelRing() const { return m_ring; }
 
     void setDialogs(Dialogs dialogs) { m_dialogs = std::move(dialogs); }
@@ -119,9 +122,6 @@ private:
     void say(const QString &text);
     /// Selects an item and shows it on the canvas.
     void jumpTo(const QString &thing);
-    /// Shows the list of lessons, in the layout for teaching.
-    void showLessons();
-    void beginLesson(const QString &name);
     /// Begins a new project if the welcome page is shown. False if the user keeps the old one.
     bool beginProjectIfWelcome();
     /// Takes what is being written in a note. False if it is not allowed.
@@ -150,6 +150,8 @@ private:
     std::unique_ptr<PlanCommands> m_plan;
     std::unique_ptr<PictureCommands> m_pictures;
     std::unique_ptr<PresentCommands> m_present;
+    std::unique_ptr<LessonCommands> m_teaching;
+    std::unique_ptr<SharedView> m_shared;
     std::unique_ptr<ImportCommands> m_importing;
     std::unique_ptr<ExportCommands> m_exports;
     std::unique_ptr<ContextMenus> m_contextMenus;

@@ -67,6 +67,11 @@ constexpr ViewKey timelineKeys[] = {
     {QT_TRANSLATE_NOOP("heteroscope::ShortcutSheet", "Shift+H"),
      QT_TRANSLATE_NOOP("heteroscope::ShortcutSheet", "show all lanes")},
     {"G, /", QT_TRANSLATE_NOOP("heteroscope::ShortcutSheet", "fold and filter lanes")},
+    {QT_TRANSLATE_NOOP("heteroscope::ShortcutSheet", "Shift+G"),
+     QT_TRANSLATE_NOOP("heteroscope::ShortcutSheet", "group lanes by another thing")},
+    {QT_TRANSLATE_NOOP("heteroscope::ShortcutSheet", "Alt+Up, Down"),
+     QT_TRANSLATE_NOOP("heteroscope::ShortcutSheet", "move lanes")},
+    {"M", QT_TRANSLATE_NOOP("heteroscope::ShortcutSheet", "write a marker")},
     {"Ctrl+F, F3", QT_TRANSLATE_NOOP("heteroscope::ShortcutSheet", "find bars, next bar")},
     {"Escape", QT_TRANSLATE_NOOP("heteroscope::ShortcutSheet", "clear")},
 };

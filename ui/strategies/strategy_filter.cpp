@@ -46,21 +46,32 @@ void StrategyFilter::setText(const QString &text)
     invalidateFilter();
 }
 
+void StrategyFilter::setBrush(const PlanBrush &brush)
+{
+    if (brush == m_brush)
+        return;
+    m_brush = brush;
+    invalidateFilter();
+}
+
 bool StrategyFilter::filterAcceptsRow(int row, const QModelIndex &) const
 {
     const auto *model = static_cast<const StrategyModel *>(sourceModel());
     const StrategyRow &one = model->row(row);
-    const bool isFolded =
-        m_words.isEmpty() && one.isMember() && !one.isPinned && !one.isRecommended && !model->isOpen(one.head);
+    const bool isFolded = m_words.isEmpty() && !m_brush.isOn && one.isMember() && !one.isPinned && !one.isRecommended &&
+                          !model->isOpen(one.head);
     return !isFolded && isSought(row);
 }
 
-/// The row has the words, or is always in view.
+/// The row has the words and is in the brush, or is always in view.
 bool StrategyFilter::isSought(int row) const
 {
     const QModelIndex index = sourceModel()->index(row, 0);
     const auto kind = static_cast<StrategyRow::Kind>(index.data(StrategyModel::kindRole).toInt());
-    return kind == StrategyRow::Kind::own || index.data(StrategyModel::pinnedRole).toBool() ||
+    if (kind == StrategyRow::Kind::own || index.data(StrategyModel::pinnedRole).toBool())
+        return true;
+    const auto &result = static_cast<const StrategyModel *>(sourceModel())->row(row).result;
+    return (!m_brush.isOn || (result && m_brush.kept.contains(result))) &&
            accepts(index.data(StrategyModel::searchTextRole).toString());
 }
 
@@ -74,8 +85,9 @@ PlanFilter StrategyFilter::planFilter() const
 {
     PlanFilter filter;
     filter.words = m_words;
+    filter.isBrush = m_brush.isOn;
     const auto *model = static_cast<const StrategyModel *>(sourceModel());
-    for (int row = 0; model && !m_words.isEmpty() && row < model->rowCount(); ++row)
+    for (int row = 0; model && (!m_words.isEmpty() || m_brush.isOn) && row < model->rowCount(); ++row)
         if (const StrategyRow &one = model->row(row); one.plan)
             (isSought(row) ? filter.accepted : filter.refused).push_back(one.plan);
     return filter;

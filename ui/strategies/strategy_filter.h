@@ -20,6 +20,8 @@ public:
 
     /// Rows that contain every word of the text (plan, stages, reason).
     void setText(const QString &text);
+    /// Only the user's own plans, pinned ones and what the brush keeps.
+    void setBrush(const PlanBrush &brush);
     /// What other views show of the same plans.
     PlanFilter planFilter() const;
 
@@ -32,6 +34,7 @@ private:
     bool accepts(const QString &text) const;
 
     QStringList m_words;
+    PlanBrush m_brush;
 };
 
 } // namespace heteroscope

@@ -15,6 +15,7 @@
 #include "strategies/why_not_panel.h"
 #include "strategies/why_not_tip.h"
 #include "theme/theme.h"
+#include "widgets/plain_table.h"
 #include "widgets/plain_text.h"
 
 #include <QtWidgets>
@@ -44,24 +45,12 @@ StrategyView::StrategyView(QWidget *parent)
       m_filterField(new QLineEdit)
 {
     m_filter->setSourceModel(m_model);
-    m_table->setTabKeyNavigation(false);
+    setUpPlainTable(*m_table);
     m_table->setModel(m_filter);
     m_table->setItemDelegate(m_delegate);
-    m_table->setFrameShape(QFrame::NoFrame);
-    m_table->setShowGrid(false);
-    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
-    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
-    m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    m_table->setWordWrap(false);
     m_table->setMouseTracking(true);
-    m_table->verticalHeader()->hide();
-    m_table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    m_table->verticalHeader()->setMinimumSectionSize(tableRowHeight);
-    m_table->verticalHeader()->setDefaultSectionSize(tableRowHeight);
-    m_table->horizontalHeader()->setHighlightSections(false);
     m_table->horizontalHeader()->setMinimumSectionSize(28);
-    m_table->horizontalHeader()->setFixedHeight(headerRowHeight);
     m_table->horizontalHeader()->setStretchLastSection(true);
     m_table->horizontalHeader()->setSectionsClickable(true);
     m_table->setSortingEnabled(true);
@@ -138,13 +127,14 @@ void StrategyView::setUpFilter()
     connect(&m_previewTimer, &QTimer::timeout, this, &StrategyView::preview);
 }
 
-void StrategyView::filterBy(const QString &text)
+template<class Change>
+void StrategyView::changeFilter(Change change)
 {
     // Whoever looks for a plan has not chosen another: the table would hand a hidden row's place to the next one.
     if (currentRow())
         m_chosen = m_filter->mapToSource(m_table->currentIndex());
     m_settingRows = true;
-    m_filter->setText(text);
+    change();
     if (const QModelIndex chosen = m_filter->mapFromSource(m_chosen); chosen.isValid())
         m_table->selectionModel()->setCurrentIndex(chosen,
                                                    QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
@@ -153,6 +143,17 @@ void StrategyView::filterBy(const QString &text)
     m_settingRows = false;
     updateButtons();
     refreshWhyNot();
+}
+
+void StrategyView::filterBy(const QString &text)
+{
+    changeFilter([this, &text] { m_filter->setText(text); });
+}
+
+void StrategyView::setBrush(const PlanBrush &brush)
+{
+    changeFilter([this, &brush] { m_filter->setBrush(brush); });
+    announceFilter();
 }
 
 void StrategyView::announceFilter() { emit filterChanged(m_filter->planFilter()); }

@@ -47,6 +47,8 @@ public:
     void setAge(RankingAge age, const QString &account = {});
     /// Who knows why a family is not the answer; without it only the line of the table is shown.
     void setQuestion(FamilyQuestion *question);
+    /// Another view keeps some of the plans only.
+    void setBrush(const PlanBrush &brush);
     void showWhyNot(bool shown);
     bool isWhyNotShown() const;
 
@@ -102,6 +104,8 @@ private:
     bool selectPlan(const std::optional<Plan> &plan);
     void setUpFilter();
     void filterBy(const QString &text);
+    template<class Change>
+    void changeFilter(Change change);
     void setHoveredRow(int row);
     void preview();
     void announceFilter();

@@ -5,8 +5,11 @@
 #include "analysis/memory_strip.h"
 #include "analysis/power_trace.h"
 #include "language/step_words.h"
+#include "report/csv_text.h"
 #include "theme/numbers.h"
 #include "timeline/timeline_view.h"
+
+#include <fmt/format.h>
 
 #include <QPainter>
 
@@ -84,6 +87,32 @@ QString TimelineView::counterText(std::size_t counter, Ticks time) const
     return tr("Memory of %1 at %2: %3")
         .arg(laneName(shown), formatTicks(time),
              formatMemoryOf(index.points()[index.pointAt(time)].total, shown.memoryCapacity));
+}
+
+QString TimelineView::countersCsv() const
+{
+    if (m_counters.empty() || !m_data->result)
+        return {};
+    const Ticks end = std::min(m_view.visibleEnd(), m_data->result->stepTime);
+    std::string csv = "counter,time,value\n";
+    // The value at the start of the view, then each change in it.
+    const auto add = [&](const std::string &name, const auto &points, const auto &valueOf) {
+        for (std::size_t i = 0; i < points.size() && points[i].at < end; ++i) {
+            if (i + 1 < points.size() && points[i + 1].at <= m_view.start)
+                continue;
+            csv += fmt::format("{},{},{}\n", name, toSeconds(std::max(m_view.start, points[i].at)).value,
+                               valueOf(points[i]));
+        }
+    };
+    for (const Counter &counter : m_counters) {
+        const auto lane = static_cast<std::size_t>(counter.lane);
+        if (counter.lane < 0)
+            add("power", m_power->points(), [](const PowerTrace::Point &point) { return point.watts; });
+        else
+            add(csvText("memory of " + m_data->result->lanes[lane].name), m_data->memory[lane].points(),
+                [](const MemoryPoint &point) { return point.total.value; });
+    }
+    return QString::fromStdString(csv);
 }
 
 void TimelineView::paintCounters(QPainter &painter, const TimelineLayout &layout, const TimelineViewport &view,

@@ -66,8 +66,9 @@ void TimelinePainter::paintHeads(const std::set<int> &selectedLanes, int hovered
             continue;
         }
         const LaneGroup &group = m_layout.rows->groups[static_cast<std::size_t>(placed.row.group)];
-        const auto first = selectedLanes.lower_bound(group.first);
-        paintGroupHead(placed.row, placed.y, first != selectedLanes.end() && group.contains(*first));
+        paintGroupHead(placed.row, placed.y,
+                       std::any_of(group.lanes.begin(), group.lanes.end(),
+                                   [&selectedLanes](int lane) { return selectedLanes.contains(lane); }));
     }
     m_painter.setClipRect(heads);
     m_painter.fillRect(QRect(laneHeadWidth - 1, m_layout.lanesTop(), 1, m_layout.size.height()), m_theme[Role::border]);
@@ -101,12 +102,13 @@ void TimelinePainter::paintGroupHead(const TimelineRow &row, int top, bool selec
               row.folded ? IconName::chevronRight : IconName::chevronDown, m_theme[Role::secondary]);
     m_painter.setFont(font(TypeRole::badge));
     m_painter.setPen(m_theme[Role::text]);
-    const QString name = groupName(group);
+    const QString name = m_painter.fontMetrics().elidedText(group.name, Qt::ElideMiddle, laneHeadWidth - 36);
     m_painter.drawText(rect.adjusted(28, 0, -8, 0), Qt::AlignVCenter | Qt::AlignLeft, name);
     const int end = 28 + m_painter.fontMetrics().horizontalAdvance(name) + 8;
     m_painter.setFont(font(TypeRole::label));
     m_painter.setPen(m_theme[Role::secondary]);
-    const QString count = group.count == 1 ? TimelineText::tr("1 lane") : TimelineText::tr("%1 lanes").arg(group.count);
+    const QString count =
+        group.lanes.size() == 1 ? TimelineText::tr("1 lane") : TimelineText::tr("%1 lanes").arg(group.lanes.size());
     if (end + m_painter.fontMetrics().horizontalAdvance(count) <= laneHeadWidth - 8)
         m_painter.drawText(rect.adjusted(0, 0, -8, 0), Qt::AlignVCenter | Qt::AlignRight, count);
     m_painter.fillRect(QRect(0, rect.bottom() + 1, laneHeadWidth, 1), m_theme[Role::grid]);

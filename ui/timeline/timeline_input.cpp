@@ -70,7 +70,7 @@ void TimelineView::keyPressEvent(QKeyEvent *event)
         QApplication::clipboard()->setText(m_measureCsv);
         return;
     }
-    if (m_data->result && searchKey(*event))
+    if (m_data->result && (searchKey(*event) || moveKey(*event) || markerKey(*event)))
         return;
     if (event->modifiers() & (Qt::ControlModifier | Qt::AltModifier)) {
         event->ignore();
@@ -123,6 +123,8 @@ void TimelineView::keyPressEvent(QKeyEvent *event)
         clearMeasure();
         m_selectedBar = {};
         m_selectedLanes.clear();
+        selectMarker(0);
+        m_draggedMarker.reset();
         makeCounters();
         m_drag = Drag::none;
         clearHover();
@@ -146,7 +148,6 @@ void TimelineView::selectLaneBeside(int step)
     const auto laneOf = [this](int lane) -> const Lane & {
         return m_data->result->lanes[static_cast<std::size_t>(lane)];
     };
-    const int last = static_cast<int>(m_data->result->lanes.size()) - 1;
     const TimelineLayout layout = layoutState();
     int lane = 0;
     for (const TimelineLayout::PlacedRow &placed : layout.visibleRows())
@@ -159,18 +160,15 @@ void TimelineView::selectLaneBeside(int step)
         const LaneInterval &now =
             laneOf(m_selectedBar.lane).intervals[static_cast<std::size_t>(m_selectedBar.interval)];
         time = Ticks((now.start.count + now.end.count) / 2);
-        // The next one that is shown, not one in a folded group.
+        // The next one that is shown, not one in a folded group; without one it stays.
         const RowTable &rows = *m_rows.table();
-        for (int next = m_selectedBar.lane + step; next >= 0 && next <= last; next += step) {
-            const int row = rows.rowOf[static_cast<std::size_t>(next)];
-            lane = m_selectedBar.lane;
-            if (row >= 0 && rows.rows[static_cast<std::size_t>(row)].lane == next) {
+        lane = m_selectedBar.lane;
+        for (int row = rows.rowOf[static_cast<std::size_t>(lane)] + step;
+             row >= 0 && row < static_cast<int>(rows.rows.size()); row += step)
+            if (const int next = rows.rows[static_cast<std::size_t>(row)].lane; next >= 0) {
                 lane = next;
                 break;
             }
-        }
-        if (m_selectedBar.lane + step < 0 || m_selectedBar.lane + step > last)
-            lane = m_selectedBar.lane;
     }
     if (laneOf(lane).intervals.empty())
         return;
@@ -201,6 +199,9 @@ std::optional<TimelineView::Hover> TimelineView::hoverAt(QPoint at) const
 {
     const TimelineLayout layout = layoutState();
     Hover hover{barAt(at), -1, at};
+    hover.marker = flagAt(at);
+    if (hover.marker != 0)
+        return hover;
     hover.link = at.x() < laneHeadWidth ? -1 : layout.linkAt(at.y());
     hover.counter = at.x() < laneHeadWidth ? -1 : layout.counterAt(at.y());
     if (hover.link >= 0 || hover.counter >= 0)
@@ -226,6 +227,8 @@ std::optional<TimelineView::Hover> TimelineView::hoverAt(QPoint at) const
 
 Explanation TimelineView::explanationOf(const Hover &hover) const
 {
+    if (const Marker *marker = m_markers.find(hover.marker))
+        return explanationOf(*marker);
     const StepResult &result = *m_data->result;
     const Ticks time = m_view.time(hover.at.x() - laneHeadWidth + 0.5);
     if (hover.link >= 0)
@@ -297,6 +300,8 @@ void TimelineView::mousePressEvent(QMouseEvent *event)
         return;
     if (event->button() == Qt::MiddleButton) {
         m_drag = Drag::pan;
+    } else if (const int marker = flagAt(at); event->button() == Qt::LeftButton && marker != 0) {
+        pressMarker(marker);
     } else if (event->button() == Qt::LeftButton && layout.overviewRect().contains(at)) {
         m_drag = Drag::overview;
         moveOverview(at.x());
@@ -307,6 +312,9 @@ void TimelineView::mousePressEvent(QMouseEvent *event)
         m_drag = Drag::head;
         m_replay->pause();
         m_replay->seek(m_view.time(at.x() - laneHeadWidth));
+    } else if (event->button() == Qt::LeftButton && at.x() < laneHeadWidth && layout.laneAt(at.y()) >= 0) {
+        m_drag = Drag::lane;
+        m_draggedLane = layout.laneAt(at.y());
     } else if (event->button() == Qt::LeftButton) {
         m_drag = Drag::measure;
     }
@@ -317,6 +325,7 @@ void TimelineView::mouseMoveEvent(QMouseEvent *event)
     const QPoint at = inner(event->position());
     const QPoint before = m_cursor;
     m_cursor = at;
+    m_isPointed = true;
     switch (m_drag) {
     case Drag::overview:
         moveOverview(at.x());
@@ -328,6 +337,12 @@ void TimelineView::mouseMoveEvent(QMouseEvent *event)
         m_view.scrollBy(before.x() - at.x());
         verticalScrollBar()->setValue(verticalScrollBar()->value() + before.y() - at.y());
         changeView();
+        return;
+    case Drag::lane:
+        dragLane(at);
+        return;
+    case Drag::marker:
+        dragMarker(at);
         return;
     case Drag::measure:
         if (!m_moved && std::abs(at.x() - m_pressed.x()) < 4)
@@ -363,7 +378,12 @@ void TimelineView::mouseReleaseEvent(QMouseEvent *event)
     const Drag drag = std::exchange(m_drag, Drag::none);
     if (drag == Drag::measure && m_moved)
         finishMeasure();
-    if (drag != Drag::measure || m_moved || event->button() != Qt::LeftButton || !m_data->result)
+    if (drag == Drag::lane)
+        viewport()->unsetCursor();
+    if (const auto moved = std::exchange(m_draggedMarker, std::nullopt))
+        emit markerChanged(*moved);
+    const bool mayClick = drag == Drag::measure || drag == Drag::lane;
+    if (!mayClick || m_moved || event->button() != Qt::LeftButton || !m_data->result)
         return;
     const QPoint at = inner(event->position());
     if (layoutState().isLinksHeader(at.y()))
@@ -398,6 +418,7 @@ void TimelineView::click(QPoint at, Qt::KeyboardModifiers modifiers)
         return;
     // A click: a lane's head selects the lane, a bar selects itself and its lane, the empty ground clears.
     const int lane = layout.laneAt(at.y());
+    selectMarker(0);
     clearMeasure();
     emit measured(QString());
     m_selectedBar = barAt(at);
@@ -421,6 +442,7 @@ void TimelineView::click(QPoint at, Qt::KeyboardModifiers modifiers)
 bool TimelineView::viewportEvent(QEvent *event)
 {
     if (event->type() == QEvent::Leave) {
+        m_isPointed = false;
         clearHover();
         hoverHead({laneHeadWidth, 0});
     }

@@ -34,6 +34,17 @@ bool TimelineView::eventFilter(QObject *watched, QEvent *event)
             return true;
         }
     }
+    if (watched == m_markerField && event->type() == QEvent::KeyPress) {
+        const int key = static_cast<QKeyEvent *>(event)->key();
+        const bool take = key == Qt::Key_Return || key == Qt::Key_Enter;
+        if (take || key == Qt::Key_Escape) {
+            closeMarkerField(take);
+            return true;
+        }
+    }
+    if (watched == m_markerField && event->type() == QEvent::FocusOut && m_markerField->isVisible() &&
+        static_cast<QFocusEvent *>(event)->reason() != Qt::PopupFocusReason)
+        closeMarkerField(true);
     return QAbstractScrollArea::eventFilter(watched, event);
 }
 
@@ -67,6 +78,68 @@ void TimelineView::toggleAllGroups()
 {
     m_rows.toggleAllGroups();
     changeRows();
+}
+
+void TimelineView::setGrouping(LaneGrouping grouping)
+{
+    m_rows.setGrouping(grouping);
+    verticalScrollBar()->setValue(0);
+    changeRows();
+    emit hovered(tr("Lanes by: %1").arg(groupingName(grouping)));
+}
+
+QString TimelineView::groupingName(LaneGrouping grouping)
+{
+    switch (grouping) {
+    case LaneGrouping::none:
+        return tr("the plan, ungrouped");
+    case LaneGrouping::replica:
+        return tr("replica");
+    case LaneGrouping::stage:
+        return tr("stage");
+    case LaneGrouping::node:
+        return tr("node");
+    case LaneGrouping::automatic:
+        break;
+    }
+    return tr("replica, in large steps");
+}
+
+void TimelineView::moveLanes(const std::set<int> &lanes, int by)
+{
+    m_rows.move(lanes, by);
+    changeRows();
+}
+
+void TimelineView::resetLaneOrder()
+{
+    m_rows.resetOrder();
+    changeRows();
+}
+
+/// A lane that is dragged by its head takes the place of the one under the mouse.
+void TimelineView::dragLane(QPoint at)
+{
+    constexpr int threshold = 6; // px
+    if (!m_moved && std::abs(at.y() - m_pressed.y()) < threshold)
+        return;
+    m_moved = true;
+    viewport()->setCursor(Qt::ClosedHandCursor);
+    const int target = layoutState().laneAt(at.y());
+    if (target < 0 || target == m_draggedLane)
+        return;
+    m_rows.place(m_draggedLane, target);
+    changeRows();
+}
+
+/// Alt+Up and Alt+Down move the selected lanes.
+bool TimelineView::moveKey(const QKeyEvent &event)
+{
+    const bool isArrow = event.key() == Qt::Key_Up || event.key() == Qt::Key_Down;
+    if (!isArrow || !(event.modifiers() & Qt::AltModifier) || m_selectedLanes.empty())
+        return false;
+    moveLanes(m_selectedLanes, event.key() == Qt::Key_Down ? 1 : -1);
+    return true;
 }
 
 void TimelineView::toggleLanePins(const std::set<int> &lanes)
@@ -104,7 +177,10 @@ bool TimelineView::laneKey(const QKeyEvent &event)
             hideLanes(m_selectedLanes);
         return true;
     case Qt::Key_G:
-        toggleAllGroups();
+        if (event.modifiers() & Qt::ShiftModifier)
+            setGrouping(static_cast<LaneGrouping>((static_cast<std::size_t>(grouping()) + 1) % laneGroupingCount));
+        else
+            toggleAllGroups();
         return true;
     case Qt::Key_Slash:
         m_filterWanted = true;

@@ -7,7 +7,7 @@
 namespace heteroscope {
 
 TimelineLayout TimelineLayout::arrange(QSize size, int laneCount, int scroll, bool legendNeeded, LinkRowsLayout links,
-                                       std::shared_ptr<const RowTable> rows, int counters)
+                                       std::shared_ptr<const RowTable> rows, int counters, int markers)
 {
     constexpr int tall = 420;
     TimelineLayout layout;
@@ -15,8 +15,9 @@ TimelineLayout TimelineLayout::arrange(QSize size, int laneCount, int scroll, bo
     layout.laneCount = laneCount;
     layout.links = links;
     layout.counters = counters;
+    layout.markers = markers;
     layout.rows = std::move(rows);
-    const int room = size.height() - rulerHeight - layout.pinnedHeight() - layout.rowsHeight();
+    const int room = size.height() - rulerHeight - markers - layout.pinnedHeight() - layout.rowsHeight();
     if (room >= overviewHeight + (legendNeeded ? legendHeight : 0) || size.height() >= tall)
         layout.overview = overviewHeight;
     if (room >= overviewHeight + legendHeight || size.height() >= tall || legendNeeded)

@@ -29,7 +29,8 @@ struct TimelineLayout
     int legend = 0;    ///< height; 0 = not shown
     int legendPad = 0; ///< room at its right that is not the legend's
     int overview = 0;
-    int scroll = 0; ///< of the lanes that are not pinned, upwards
+    int markers = 0; ///< height of the strip of flags below the ruler; 0: there is none
+    int scroll = 0;  ///< of the lanes that are not pinned, upwards
     LinkRowsLayout links;
     int counters = 0;                     ///< counter tracks, between lanes and links
     std::shared_ptr<const RowTable> rows; ///< null: every lane is a row
@@ -51,9 +52,9 @@ struct TimelineLayout
     static constexpr int legendHeight = 26;
     static TimelineLayout arrange(QSize size, int laneCount, int scroll, bool legendNeeded = false,
                                   LinkRowsLayout links = {}, std::shared_ptr<const RowTable> rows = {},
-                                  int counters = 0);
+                                  int counters = 0, int markers = 0);
 
-    int lanesTop() const { return legend + overview + rulerHeight; }
+    int lanesTop() const { return legend + overview + rulerHeight + markers; }
     int pinnedHeight() const { return rows ? rows->pinnedHeight : 0; }
     /// Below the pinned lanes.
     int bodyTop() const { return lanesTop() + pinnedHeight(); }
@@ -71,6 +72,7 @@ struct TimelineLayout
     static QRect pinRect(int top) { return {laneHeadWidth - 42, top + 3, 14, 14}; }
     static QRect hideRect(int top) { return {laneHeadWidth - 22, top + 3, 14, 14}; }
     QRect rulerRect() const { return QRect(laneHeadWidth, legend + overview, barsWidth(), rulerHeight); }
+    QRect markersRect() const { return QRect(laneHeadWidth, legend + overview + rulerHeight, barsWidth(), markers); }
     QRect lanesRect() const
     {
         return QRect(laneHeadWidth, lanesTop(), barsWidth(), std::max(0, size.height() - lanesTop()));

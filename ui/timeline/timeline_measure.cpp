@@ -52,7 +52,7 @@ bool TimelineView::event(QEvent *event)
 QString TimelineView::exportPicture(const QString &path) const
 {
     return writePicture(path, innerSize(),
-                        [this](QPainter &painter) { paint(painter, innerSize(), currentTheme(), 1); });
+                        [this](QPainter &painter) { paint(painter, innerSize(), currentTheme(), 1, m_rows.table()); });
 }
 
 QString TimelineView::exportCsv(const QString &path) const

@@ -174,7 +174,7 @@ void TimelinePainter::paintGroup(const LaneGroup &group, int top)
         const Ticks from = m_viewport.time(x);
         const Ticks to = m_viewport.time(std::min(right, x + columnWidth));
         std::int64_t busy = 0, waiting = 0;
-        for (int lane = group.first; lane < group.first + group.count; ++lane) {
+        for (const int lane : group.lanes) {
             const auto number = static_cast<std::size_t>(lane);
             const ActivityTicks sums = m_data.indices[number].sumOver(m_data.result->lanes[number], from, to);
             for (std::size_t a = 0; a < activityCount; ++a) {
@@ -185,7 +185,7 @@ void TimelinePainter::paintGroup(const LaneGroup &group, int top)
                     waiting += sums[a];
             }
         }
-        const double all = static_cast<double>(to.count - from.count) * group.count;
+        const double all = static_cast<double>(to.count - from.count) * static_cast<double>(group.lanes.size());
         if (all <= 0)
             continue;
         const double working = height * static_cast<double>(busy) / all;
@@ -207,21 +207,19 @@ void TimelinePainter::paintLane(int number, int top)
     paintMemory(number, top);
     const std::vector<ComputeMark> marks = computeMarks(lane, index, m_viewport);
     for (std::size_t i = 0; i < marks.size(); ++i) {
-        const ComputeMark &mark = marks[i];
-        if (mark.isMerged() && (i == 0 || !marks[i - 1].isMerged())) {
-            std::size_t last = i;
-            while (last + 1 < marks.size() && marks[last + 1].isMerged())
-                ++last;
-            paintMergedGround(mark.x0, marks[last].x1, top);
+        m_statistics.events += marks[i].works;
+        if (!marks[i].isMerged()) {
+            paintBar(lane, marks[i], top);
+            continue;
         }
-        if (mark.isMerged()) {
-            m_statistics.events += mark.works;
-            m_statistics.merged += mark.works;
-            paintMerged(mark, top);
-        } else {
-            m_statistics.events += mark.works;
-            paintBar(lane, mark, top);
+        const std::size_t first = i;
+        m_statistics.merged += marks[i].works;
+        while (i + 1 < marks.size() && marks[i + 1].isMerged()) {
+            ++i;
+            m_statistics.events += marks[i].works;
+            m_statistics.merged += marks[i].works;
         }
+        paintMergedRun(&marks[first], &marks[i], top);
     }
     for (const TrafficMark &mark : trafficMarks(lane, index, m_viewport)) {
         m_statistics.events += mark.count;
@@ -324,17 +322,32 @@ void TimelinePainter::paintBar(const Lane &lane, const ComputeMark &mark, int to
         paintLabel(bar, barLabel(interval), m_theme.ink(interval.activity));
 }
 
-void TimelinePainter::paintMergedGround(double x0, double x1, int top)
+void TimelinePainter::paintMergedRun(const ComputeMark *first, const ComputeMark *last, int top)
 {
-    // The hatch of a whole run at once; what is not waiting is drawn over it.
-    const double left = snap(laneHeadWidth + x0);
-    const double right = std::max(left + 1 / m_ratio, snap(laneHeadWidth + x1));
+    // The hatch of the whole run at once; what is not waiting is drawn over it.
+    const double left = snap(laneHeadWidth + first->x0);
+    const double right = std::max(left + 1 / m_ratio, snap(laneHeadWidth + last->x1));
     const QRectF ground(left, top + TimelineLayout::barTop, right - left, TimelineLayout::barHeight);
     fill(ground, m_theme[Role::bubble]);
     fill(ground, m_bubbleHatch);
+    const bool asPixels = last - first >= 4 && m_pixels.start(m_painter, ground.adjusted(0, 0, 1, 0));
+    for (const ComputeMark *mark = first; mark <= last; ++mark)
+        paintMerged(*mark, top, asPixels);
+    if (asPixels) {
+        m_pixels.draw(m_painter);
+        ++m_statistics.operations;
+    }
 }
 
-void TimelinePainter::paintMerged(const ComputeMark &mark, int top)
+void TimelinePainter::fillMark(const QRectF &rect, const QColor &color, bool asPixels)
+{
+    if (asPixels)
+        m_pixels.fill(rect, qPremultiply(color.rgba()));
+    else
+        fill(rect, color);
+}
+
+void TimelinePainter::paintMerged(const ComputeMark &mark, int top, bool asPixels)
 {
     // Stacked by share: work below, waiting for a link above it; above them the hatch of the ground stays visible.
     if (mark.ticks <= 0)
@@ -348,13 +361,13 @@ void TimelinePainter::paintMerged(const ComputeMark &mark, int top)
             return;
         const double height = static_cast<double>(ticks) * scale;
         bottom -= height;
-        fill(QRectF(left, bottom, right - left, height), color);
+        fillMark(QRectF(left, bottom, right - left, height), color, asPixels);
     };
     stack(mark.work, fillOf(mark.activity));
     stack(mark.exposed, fillOf(mark.waiting));
     if (mark.bare > 0) {
         const double height = static_cast<double>(mark.bare) * scale;
-        fill(QRectF(left, top + TimelineLayout::barTop, right - left, height), m_theme[Role::base]);
+        fillMark(QRectF(left, top + TimelineLayout::barTop, right - left, height), m_theme[Role::base], asPixels);
     }
 }
 

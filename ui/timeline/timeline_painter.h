@@ -8,6 +8,7 @@
 #include "analysis/lane_geometry.h"
 #include "analysis/link_rows.h"
 #include "analysis/memory_strip.h"
+#include "timeline/mark_pixels.h"
 #include "timeline/timeline_layout.h"
 #include "timeline/timeline_text.h"
 
@@ -94,13 +95,15 @@ private:
     void paintLinkLoad(int row, int top);
     void paintPiece(const PathPiece &piece);
     void paintBar(const Lane &lane, const ComputeMark &mark, int top);
-    void paintMergedGround(double x0, double x1, int top);
-    void paintMerged(const ComputeMark &mark, int top);
+    /// A run of merged marks.
+    void paintMergedRun(const ComputeMark *first, const ComputeMark *last, int top);
+    void paintMerged(const ComputeMark &mark, int top, bool asPixels);
     void paintTraffic(const TrafficMark &mark, int top);
     void paintLabel(const QRectF &bar, const QString &label, const QColor &ink);
     void fill(const QRectF &rect, const QColor &color);
     void fill(const QRectF &rect, const QBrush &brush);
     double snap(double x) const;
+    void fillMark(const QRectF &rect, const QColor &color, bool asPixels);
     const QColor &fillOf(Activity activity) const { return m_fills[static_cast<std::size_t>(activity)]; }
     QColor shade(Activity activity, int chunk) const;
 
@@ -111,6 +114,7 @@ private:
     const Theme &m_theme;
     double m_ratio;
     std::array<QColor, activityCount> m_fills; // by activity, looked up once
+    MarkPixels m_pixels;
     QBrush m_bubbleHatch;
     QBrush m_stragglerHatch;
     QBrush m_overflowHatch;

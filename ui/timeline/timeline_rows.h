@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Which lanes of a step the timeline shows, and in which order: replicas of large steps are groups that fold into one
-// row each, lanes can be pinned to the top, hidden, and filtered by words.
+// Which lanes of a step the timeline shows, and in which order. Lanes can be grouped by replica, stage or node, and
+// each group folds into one row; of large steps the replicas are groups from the start. Lanes can be moved inside their
+// group, pinned to the top, hidden, and filtered by words.
 #pragma once
 
 #include "theme/theme.h"
@@ -26,13 +27,20 @@ struct TimelineRow
     int height = laneHeight;
 };
 
-/// Lanes of one replica that follow each other.
+/// What the lanes of a group have in common.
+enum class LaneGrouping {
+    automatic, ///< replicas, in large steps
+    none,
+    replica,
+    stage,
+    node, ///< of the first device
+};
+inline constexpr std::size_t laneGroupingCount = 5;
+
 struct LaneGroup
 {
-    int pipeline = 0;
-    int first = 0;
-    int count = 0;
-    bool contains(int lane) const { return lane >= first && lane < first + count; }
+    QString name;           ///< "Replica 3", "Stage B", "a100-0"
+    std::vector<int> lanes; ///< in the order of their rows
 };
 
 /// The rows of a step. Immutable; made anew when anything changes.
@@ -42,7 +50,7 @@ struct RowTable
 
     std::vector<TimelineRow> pinned; ///< stay at the top while the others scroll
     std::vector<TimelineRow> rows;
-    std::vector<LaneGroup> groups; ///< none in small steps
+    std::vector<LaneGroup> groups; ///< empty without a grouping
     std::vector<int> rowOf;        ///< by lane: index into rows, its group's heading if that is folded; -1: not shown
     std::vector<int> pinOf;        ///< by lane: index into pinned; -1: not pinned
     int pinnedHeight = 0;
@@ -53,8 +61,6 @@ struct RowTable
 
     bool isWhole() const { return folded == 0 && hidden == 0 && filtered == 0; }
     bool isPinned(int lane) const { return pinOf[static_cast<std::size_t>(lane)] >= 0; }
-    /// The group of a lane; nullptr without groups.
-    const LaneGroup *groupOf(int lane) const;
 };
 
 class TimelineRows
@@ -67,10 +73,20 @@ public:
 
     TimelineRows();
 
-    /// The lanes of another step. What was folded, pinned and hidden stays so as long as the lanes are the same ones.
+    /// The lanes of another step. What was moved, folded, pinned and hidden stays so as long as the lanes are the same
+    /// ones; the grouping stays in any case.
     void setStep(const StepResult *step);
     const std::shared_ptr<const RowTable> &table() const { return m_table; }
 
+    void setGrouping(LaneGrouping grouping);
+    LaneGrouping grouping() const { return m_grouping; }
+    /// Moves these lanes up (-1) or down (1) by one shown lane of their group.
+    void move(const std::set<int> &lanes, int by);
+    /// Puts a lane where another one of its group stands, which moves aside.
+    void place(int lane, int at);
+    /// The order of the plan again.
+    void resetOrder();
+    bool isReordered() const;
     void toggleGroup(int group);
     /// Folds all groups, or opens them if all are folded.
     void toggleAllGroups();
@@ -89,12 +105,20 @@ private:
     {
         QString name;
         QString key; ///< what the filter looks into
+        int pipeline = 0;
+        int stage = 0;
         friend bool operator==(const LaneText &, const LaneText &) = default;
     };
     bool matches(int lane) const;
+    /// In the present order; empty where there is nothing to tell apart.
+    std::vector<LaneGroup> madeGroups() const;
+    void regroup();
+    void foldAllButFirst();
     void update();
 
     std::vector<LaneText> m_lanes;
+    std::vector<int> m_order; ///< all lanes
+    LaneGrouping m_grouping = LaneGrouping::automatic;
     std::vector<LaneGroup> m_groups;
     std::set<int> m_foldedGroups;
     std::set<int> m_pinned;
@@ -102,8 +126,5 @@ private:
     QString m_filter;
     std::shared_ptr<const RowTable> m_table;
 };
-
-/// "Replica 3".
-QString groupName(const LaneGroup &group);
 
 } // namespace heteroscope

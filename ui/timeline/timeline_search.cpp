@@ -174,6 +174,12 @@ void TimelineView::findNext(bool forward)
 }
 
 /// Selects a bar and brings it into view; its group is opened.
+void TimelineView::selectBar(BarId bar)
+{
+    if (m_data->result && intervalOf(*m_data->result, bar))
+        reveal(bar);
+}
+
 void TimelineView::reveal(BarId bar)
 {
     const RowTable &rows = *m_rows.table();

@@ -31,6 +31,7 @@ int widthOf(const QToolButton &button, double magnification)
 TimelineView::TimelineView(QWidget *parent)
     : QAbstractScrollArea(parent),
       m_data(TimelineData::make(nullptr)),
+      m_markerField(new QLineEdit(viewport())),
       m_filterField(new QLineEdit(viewport())),
       m_findBar(new FindBar(viewport())),
       m_findButton(new QToolButton(viewport())),
@@ -60,6 +61,7 @@ TimelineView::TimelineView(QWidget *parent)
     m_playButton->hide();
     buildFilter();
     buildSearch();
+    buildMarkers();
     connect(m_criticalButton, &QToolButton::clicked, this, &TimelineView::setCriticalPathShown);
     connect(this, &TimelineView::criticalPathToggled, m_criticalButton, &QToolButton::setChecked);
 }
@@ -71,6 +73,7 @@ void TimelineView::setResult(std::shared_ptr<const StepResult> result, std::shar
     const bool hadResult = m_data->result != nullptr;
     m_data = TimelineData::make(std::move(result), std::move(topology));
     m_rows.setStep(m_data->result.get());
+    m_markers.setStep(m_data->result.get(), m_data->topology.get());
     m_headHover = -1;
     m_stale = false;
     clearMeasure();
@@ -171,10 +174,11 @@ TimelineLayout TimelineView::layoutState() const
 {
     const int lanes = m_data->result ? static_cast<int>(m_data->result->lanes.size()) : 0;
     // Who looks at a projector has not learnt the colours yet.
-    TimelineLayout layout = TimelineLayout::arrange(
-        innerSize(), lanes, verticalScrollBar()->value(),
-        m_criticalShown || m_magnification > 1 || isFilterShown() || m_search.open,
-        {static_cast<int>(m_data->links.size()), m_linksShown}, m_rows.table(), static_cast<int>(m_counters.size()));
+    TimelineLayout layout =
+        TimelineLayout::arrange(innerSize(), lanes, verticalScrollBar()->value(),
+                                m_criticalShown || m_magnification > 1 || isFilterShown() || m_search.open,
+                                {static_cast<int>(m_data->links.size()), m_linksShown}, m_rows.table(),
+                                static_cast<int>(m_counters.size()), markersHeight());
     layout.legendPad = widthOf(*m_criticalButton, m_magnification) + 12 + (isFilterShown() ? filterWidth + 8 : 0) +
                        (m_search.open ? FindBar::width : criticalButtonHeight) + 8;
     return layout;
@@ -206,13 +210,15 @@ QString TimelineView::cornerText()
            leftOutText();
 }
 
-void TimelineView::paint(QPainter &painter, QSize size, const Theme &theme, double devicePixelRatio) const
+void TimelineView::paint(QPainter &painter, QSize size, const Theme &theme, double devicePixelRatio,
+                         const std::shared_ptr<const RowTable> &rows) const
 {
     if (!m_data->result)
         return;
-    const TimelineLayout layout = TimelineLayout::arrange(
-        size, static_cast<int>(m_data->result->lanes.size()), verticalScrollBar()->value(), m_criticalShown,
-        {static_cast<int>(m_data->links.size()), m_linksShown}, {}, static_cast<int>(m_counters.size()));
+    const TimelineLayout layout =
+        TimelineLayout::arrange(size, static_cast<int>(m_data->result->lanes.size()), verticalScrollBar()->value(),
+                                m_criticalShown, {static_cast<int>(m_data->links.size()), m_linksShown}, rows,
+                                static_cast<int>(m_counters.size()), markersHeight());
     TimelineViewport view = m_view;
     view.setWidth(layout.barsWidth());
     TimelinePainter timeline(painter, *m_data, layout, view, theme, devicePixelRatio);
@@ -232,6 +238,7 @@ void TimelineView::paint(QPainter &painter, QSize size, const Theme &theme, doub
     timeline.paintOverview();
     timeline.paintOverviewWindow();
     timeline.paintRuler();
+    m_markers.paint(painter, layout, view, theme);
 }
 
 void TimelineView::dropLayers()
@@ -244,6 +251,7 @@ void TimelineView::dropLayers()
 void TimelineView::changeView()
 {
     m_bars = QPixmap();
+    placeMarkerField();
     viewport()->update();
     emit viewChanged();
 }
@@ -259,7 +267,8 @@ void TimelineView::updateScrollBar()
 
 int TimelineView::heightOfLanes(double magnification) const
 {
-    const int rows = rulerHeight + TimelineLayout::legendHeight + layoutState().laneCount * laneHeight;
+    const int rows =
+        rulerHeight + TimelineLayout::legendHeight + markersHeight() + layoutState().laneCount * laneHeight;
     return static_cast<int>(std::ceil(rows * magnification));
 }
 
@@ -279,6 +288,7 @@ void TimelineView::setMagnification(double magnification)
     m_criticalButton->setFont(text);
     m_magnification = magnification;
     m_filterField->setFont(text);
+    m_markerField->setFont(text);
     const int side = static_cast<int>(std::lround(playIcon * magnification));
     m_findBar->setMagnified(text, side);
     m_findButton->setIconSize(QSize(side, side));
@@ -313,6 +323,7 @@ void TimelineView::placeControls()
     m_playButton->setVisible(m_replay && m_data->result && !m_data->result->lanes.empty());
     m_playButton->setGeometry(
         outer(QRect(laneHeadWidth - rulerHeight - 2, layout.rulerRect().top(), rulerHeight, rulerHeight - 1)));
+    placeMarkerField();
 }
 
 TimelineStatistics TimelineView::drawLayers()
@@ -380,6 +391,7 @@ void TimelineView::paintEvent(QPaintEvent *)
             timeline.paintRing(m_hover->bar);
     }
     paintFound(painter, layout);
+    m_markers.paint(painter, layout, m_view, theme, m_selectedMarker, movedMarker());
     if (m_selectedBar.isValid()) {
         timeline.paintRing(m_selectedBar);
         if (const auto needed = directDependency(*m_data->result, m_selectedBar)) {

@@ -3,11 +3,15 @@
 // The timeline of one step. Wheel scrolls, Ctrl+wheel zooms at the cursor, W A S D as in Perfetto, drag measures, F
 // fits, C shows the critical path, Escape clears; click selects a bar and shows its direct dependency; hovering
 // explains. The drag leaves a card with the statistics of the stretch; Ctrl+C copies them. P pins the selected lanes, H
-// hides them, Shift+H shows all, G folds and opens the replicas of a large step, / filters the lanes. Ctrl+F searches
-// bars by words, F3 and Shift+F3 go to the next and the previous one. K shows the
-// counter tracks below the lanes: power of the site, memory of the selected lanes.
+// hides them, Shift+H shows all, Alt+Up and Alt+Down or a drag of its head move them, G folds and opens the groups of
+// lanes, Shift+G groups them by replica, stage or node, / filters the lanes. Ctrl+F searches
+// bars by words, F3 and Shift+F3 go to the next and the previous one. K shows the counter tracks below the lanes: power
+// of the site, memory of the selected lanes. M writes a marker at the pointer, else at the selected bar; a drag of its
+// flag moves it, F2 or a double click edits its text in place, Delete removes it, Ctrl+Left and Ctrl+Right go from one
+// to the next.
 #pragma once
 
+#include "timeline/marker_strip.h"
 #include "timeline/timeline_painter.h"
 
 #include <QAbstractScrollArea>
@@ -51,6 +55,8 @@ public:
     void setSelectedLanes(const std::set<int> &lanes);
     const std::set<int> &selectedLanes() const { return m_selectedLanes; }
     BarId selectedBar() const { return m_selectedBar; }
+    /// Selects a bar of the shown step and brings it into view; its lane may be in a folded group, but not hidden.
+    void selectBar(BarId bar);
 
     /// Names of links whose rows are marked.
     void setSelectedLinks(const std::set<std::string> &links);
@@ -62,6 +68,9 @@ public:
     /// lanes, else of the fullest one.
     void setCountersShown(bool shown);
     bool areCountersShown() const { return m_countersShown; }
+    /// What the tracks show of the view: counter,time,value with a line for each change, seconds and watts or bytes;
+    /// empty while they are not shown.
+    QString countersCsv() const;
     /// Lanes whose memory is tracked, -1 for the power; in their order.
     std::vector<int> counters() const;
 
@@ -73,6 +82,11 @@ public:
     void setLaneFilter(const QString &words);
     void toggleGroup(int group);
     void toggleAllGroups();
+    void setGrouping(LaneGrouping grouping);
+    LaneGrouping grouping() const { return m_rows.grouping(); }
+    static QString groupingName(LaneGrouping grouping);
+    void moveLanes(const std::set<int> &lanes, int by);
+    void resetLaneOrder();
     void toggleLanePins(const std::set<int> &lanes);
     void hideLanes(const std::set<int> &lanes);
     void showAllLanes();
@@ -86,6 +100,23 @@ public:
     void findNext(bool forward);
     const std::vector<BarId> &foundBars() const { return m_search.bars; }
     const FindBar &findBar() const { return *m_findBar; }
+
+    /// Markers to show, with the selected one kept. The view changes none itself: it tells what the user wants.
+    void setMarkers(std::vector<Marker> markers);
+    const MarkerStrip &markers() const { return m_markers; }
+    /// Id of the selected marker; 0: none is.
+    int selectedMarker() const { return m_selectedMarker; }
+    /// Selects a marker and brings it into view; 0 selects none.
+    void selectMarker(int id);
+    /// Opens the field for the text of a new marker: at a point of the viewport, else at the selected bar, else in the
+    /// middle of the view.
+    void writeMarker(std::optional<QPoint> viewportPoint);
+    /// Opens the field for the text of a marker.
+    void editMarker(int id);
+    /// Id of the marker whose flag is at a point of the viewport; 0: none is.
+    int markerAt(QPoint viewportPoint) const;
+    /// The field while a text is written; otherwise hidden.
+    QLineEdit *markerField() const { return m_markerField; }
 
     /// The play head to show and to drive: Space plays and pauses, '.' and ',' go from event to event, ']' and '[' set
     /// the speed, a drag on the ruler moves it, Shift+click runs until there.
@@ -122,8 +153,9 @@ public:
     /// The bars in view of the lanes that are shown, in view or scrolled out, as comma-separated values; likewise.
     QString exportCsv(const QString &path) const;
 
-    /// Draws the present view at any size, without the widget being shown.
-    void paint(QPainter &painter, QSize size, const Theme &theme, double devicePixelRatio = 1) const;
+    /// Draws the present view at any size, without the widget being shown. rows: the lanes; null: all of them.
+    void paint(QPainter &painter, QSize size, const Theme &theme, double devicePixelRatio = 1,
+               const std::shared_ptr<const RowTable> &rows = {}) const;
 
     QSize sizeHint() const override { return {900, 324}; }
     QSize minimumSizeHint() const override { return {320, 90}; }
@@ -136,6 +168,10 @@ signals:
     void measured(const QString &text); ///< while dragging; empty when cleared
     void viewChanged();                 ///< zoom or scroll: cornerText is another one
     void criticalPathToggled(bool shown);
+    void markerAdded(const heteroscope::Marker &marker); ///< without an id
+    void markerChanged(const heteroscope::Marker &marker);
+    void markerRemoved(int id);
+    void markerSelected(int id); ///< 0: none
 
 protected:
     bool event(QEvent *event) override;
@@ -147,6 +183,7 @@ protected:
     void mousePressEvent(QMouseEvent *event) override;
     void mouseMoveEvent(QMouseEvent *event) override;
     void mouseReleaseEvent(QMouseEvent *event) override;
+    void mouseDoubleClickEvent(QMouseEvent *event) override;
     bool viewportEvent(QEvent *event) override;
     void changeEvent(QEvent *event) override;
     bool eventFilter(QObject *watched, QEvent *event) override;
@@ -160,6 +197,7 @@ private:
         bool memory = false; ///< over the memory strip
         int link = -1;       ///< row of links
         int counter = -1;
+        int marker = 0; ///< id
     };
     struct Search
     {
@@ -173,7 +211,7 @@ private:
     {
         int lane = -1; ///< whose memory; -1: power of the site
     };
-    enum class Drag { none, measure, overview, pan, head };
+    enum class Drag { none, measure, overview, pan, head, lane, marker };
 
     void dropLayers();
     void updateScrollBar();
@@ -182,6 +220,20 @@ private:
     void buildSearch();
     void changeRows();
     bool laneKey(const QKeyEvent &event);
+    bool moveKey(const QKeyEvent &event);
+    void dragLane(QPoint at);
+    void buildMarkers();
+    int markersHeight() const;
+    int flagAt(QPoint at) const;
+    bool markerKey(const QKeyEvent &event);
+    void pressMarker(int id);
+    void dragMarker(QPoint at);
+    void openMarkerField(const Marker &marker);
+    void placeMarkerField();
+    void closeMarkerField(bool take);
+    void stepMarker(bool forward);
+    Explanation explanationOf(const Marker &marker) const;
+    const Marker *movedMarker() const { return m_draggedMarker ? &*m_draggedMarker : nullptr; }
     /// A click on the heading of a group, or on what pins or hides a lane.
     bool clickRow(QPoint at);
     void hoverHead(QPoint at);
@@ -242,6 +294,13 @@ private:
     Drag m_drag = Drag::none;
     QPoint m_pressed;
     bool m_moved = false;
+    int m_draggedLane = -1;
+    MarkerStrip m_markers;
+    int m_selectedMarker = 0;
+    std::optional<Marker> m_draggedMarker; ///< where it is now
+    std::optional<Marker> m_writtenMarker; ///< whose text is in the field
+    QLineEdit *m_markerField;
+    bool m_isPointed = false; ///< the mouse is over the view
     std::optional<std::pair<Ticks, Ticks>> m_measure;
     Explanation m_measureCard; ///< after the drag
     QString m_measureCsv;

@@ -73,7 +73,6 @@ Tour::Tour(std::vector<TourStop> stops, QWidget *window)
 {
     setAttribute(Qt::WA_DeleteOnClose);
     setFocusPolicy(Qt::StrongFocus);
-    setAccessibleName(tr("Tour of the window"));
     m_title->setFont(heteroscope::font(TypeRole::welcome));
     m_text->setWordWrap(true);
     m_place->setFont(heteroscope::font(TypeRole::label));
@@ -113,7 +112,9 @@ void Tour::go(std::size_t stop)
     m_place->setText(tr("%1 of %2").arg(stop + 1).arg(m_stops.size()));
     m_back->setEnabled(stop > 0);
     m_next->setText(stop + 1 == m_stops.size() ? tr("Done") : tr("Next"));
-    setAccessibleDescription(now.title + QStringLiteral(". ") + now.text);
+    // The focus stays here, so what a screen reader hears of is the name.
+    setAccessibleName(
+        tr("Tour of the window, %1 of %2: %3. %4").arg(stop + 1).arg(m_stops.size()).arg(now.title, now.text));
     place();
     setFocus(); // showing a part may have taken it
 }

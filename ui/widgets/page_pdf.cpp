@@ -11,7 +11,10 @@
 #include <QPdfWriter>
 #include <QRegularExpression>
 #include <QSvgRenderer>
+#include <QTextBlock>
+#include <QTextCursor>
 #include <QTextDocument>
+#include <QTextLayout>
 #include <QUrl>
 
 namespace heteroscope {
@@ -20,8 +23,9 @@ namespace {
 constexpr int pageDotsPerInch = 96;
 constexpr double marginOfPage = 10; // mm
 constexpr int columnsOfFacts = 4;
-constexpr double sharpness = 3;      // pixels of an image for each of the page
-constexpr double widthOfPage = 1180; // px in which the page of the report is laid out
+constexpr double sharpness = 3;       // pixels of an image for each of the page
+constexpr double widthOfPage = 1180;  // px in which a page is laid out, landscape
+constexpr double portraitWidth = 800; // the same, portrait
 
 /// What Qt's renderer does not know of a picture, said in another way: patterns and the short form of fonts.
 QByteArray simplified(QString svg)
@@ -45,7 +49,7 @@ QImage imageOf(QSvgRenderer &renderer, QSize size)
 }
 
 /// Puts images in place of the pictures of the page.
-QString withImages(const QString &html, QTextDocument &document)
+QString withImages(const QString &html, double widthOfPaper, QTextDocument &document)
 {
     static const QRegularExpression form(QStringLiteral("<svg.*?</svg>"),
                                          QRegularExpression::DotMatchesEverythingOption);
@@ -62,8 +66,8 @@ QString withImages(const QString &html, QTextDocument &document)
             continue;
         const QString name = QStringLiteral("picture:%1").arg(number++);
         document.addResource(QTextDocument::ImageResource, QUrl(name), imageOf(renderer, size));
-        if (size.width() > widthOfPage)
-            size.scale(static_cast<int>(widthOfPage), size.height(), Qt::KeepAspectRatio);
+        if (size.width() > widthOfPaper)
+            size.scale(static_cast<int>(widthOfPaper), size.height(), Qt::KeepAspectRatio);
         result += QStringLiteral("<img src=\"%1\" width=\"%2\" height=\"%3\"/>")
                       .arg(name)
                       .arg(size.width())
@@ -82,6 +86,11 @@ QString forPaper(QString html)
         QStringLiteral("<span class=\"key\" style=\"background:(#[0-9A-Fa-f]{6})\"></span>"));
     html.remove(margins);
     html.replace(lineHeight, QStringLiteral("font-size:13px;"));
+    // Qt's renderer does not know figures; a picture would stand in the line of the heading before it.
+    html.replace(QStringLiteral("<figure>"), QStringLiteral("<p>"));
+    html.replace(QStringLiteral("</figure>"), QStringLiteral("</p>"));
+    html.replace(QStringLiteral("<div class=\"sheet\"></div>"),
+                 QStringLiteral("<p style=\"page-break-before:always;margin:0\"></p>"));
     return html.replace(key, QStringLiteral("<span style=\"color:\\1\">■ </span>"));
 }
 
@@ -110,29 +119,62 @@ QString withTableOfFacts(QString html)
     return html.replace(found.capturedStart(), found.capturedLength(), table + QStringLiteral("</table>"));
 }
 
+/// The page on which the first line of a block stands.
+int sheetOf(const QTextDocument &document, const QTextBlock &block)
+{
+    double top = document.documentLayout()->blockBoundingRect(block).top();
+    if (const QTextLayout *layout = block.layout(); layout && layout->lineCount() > 0)
+        top += layout->lineAt(0).y();
+    return static_cast<int>(top / document.pageSize().height());
+}
+
+/// A heading goes to the next page together with what it is the heading of.
+void keepHeadings(QTextDocument &document)
+{
+    for (QTextBlock block = document.begin(); block.isValid(); block = block.next()) {
+        if (block.blockFormat().headingLevel() == 0 || !block.next().isValid() ||
+            sheetOf(document, block) == sheetOf(document, block.next()))
+            continue;
+        QTextBlockFormat format = block.blockFormat();
+        format.setPageBreakPolicy(QTextFormat::PageBreak_AlwaysBefore);
+        QTextCursor(block).setBlockFormat(format);
+    }
+}
+
+bool isPortraitPage(const QString &html) { return !html.contains(QStringLiteral("<svg")); }
+
 } // namespace
+
+std::unique_ptr<QTextDocument> paperOfPage(const QString &html, double heightForWidth)
+{
+    const double width = isPortraitPage(html) ? portraitWidth : widthOfPage;
+    auto document = std::make_unique<QTextDocument>();
+    document->setDefaultFont(font(TypeRole::body));
+    document->setDocumentMargin(0);
+    document->setHtml(withImages(withTableOfFacts(forPaper(html)), width, *document));
+    document->setPageSize(QSizeF(width, width * heightForWidth));
+    keepHeadings(*document);
+    return document;
+}
 
 QByteArray pdfOfPage(const QString &html)
 {
+    const bool isPortrait = isPortraitPage(html);
     QBuffer buffer;
     buffer.open(QIODevice::WriteOnly);
     {
         QPdfWriter writer(&buffer);
         writer.setResolution(pageDotsPerInch);
         writer.setPageSize(QPageSize(QPageSize::A4));
-        writer.setPageOrientation(QPageLayout::Landscape);
+        writer.setPageOrientation(isPortrait ? QPageLayout::Portrait : QPageLayout::Landscape);
         writer.setPageMargins(QMarginsF(marginOfPage, marginOfPage, marginOfPage, marginOfPage),
                               QPageLayout::Millimeter);
         writer.setTitle(QStringLiteral("HeteroScope"));
-        const double scale = writer.width() / widthOfPage;
-        const QSizeF page(widthOfPage, writer.height() / scale);
-        QTextDocument document;
-        document.setDefaultFont(font(TypeRole::body));
-        document.setDocumentMargin(0);
-        document.setHtml(withImages(withTableOfFacts(forPaper(html)), document));
-        document.setPageSize(page);
+        const auto document = paperOfPage(html, static_cast<double>(writer.height()) / writer.width());
+        const QSizeF page = document->pageSize();
+        const double scale = writer.width() / page.width();
         QPainter painter(&writer);
-        for (int number = 0; number < document.pageCount(); ++number) {
+        for (int number = 0; number < document->pageCount(); ++number) {
             if (number > 0)
                 writer.newPage();
             painter.save();
@@ -142,7 +184,7 @@ QByteArray pdfOfPage(const QString &html)
             context.clip = QRectF(QPointF(0, number * page.height()), page);
             context.palette.setColor(QPalette::Text, theme(ThemeKind::light)[Role::text]);
             painter.setClipRect(context.clip);
-            document.documentLayout()->draw(&painter, context);
+            document->documentLayout()->draw(&painter, context);
             painter.restore();
         }
     }

@@ -2,6 +2,7 @@
 #include "workload_bar/schedule_model.h"
 
 #include "language/plan_words.h"
+#include "language/sentences.h"
 #include "strategy/schedule.h"
 #include "theme/numbers.h"
 #include "theme/predicted.h"
@@ -38,10 +39,9 @@ void ScheduleModel::setPlan(const std::optional<Plan> &plan, const Model &model)
             continue;
         if (const Result<Plan> changed = withSchedule(*plan, row.kind, model); !changed) {
             const Error &error = changed.error();
-            row.refusal = tr("Needs %1; this plan has %2.")
-                              .arg(QString::fromStdString(error.expected), QString::fromStdString(error.found));
+            row.refusal = tr("Needs %1; this plan has %2.").arg(spoken(error.expected), spoken(error.found));
             if (!error.hint.empty())
-                row.refusal += u'\n' + QString::fromStdString(error.hint) + u'.';
+                row.refusal += u'\n' + spoken(error.hint) + u'.';
         }
     }
     emit dataChanged(index(0), index(rowCount() - 1));

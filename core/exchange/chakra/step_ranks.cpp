@@ -7,6 +7,15 @@
 
 namespace heteroscope {
 
+namespace {
+
+auto keyOf(const TrafficInterval &traffic)
+{
+    return std::tuple(traffic.traffic, traffic.microBatch, traffic.chunk, traffic.backward);
+}
+
+} // namespace
+
 StepRanks::StepRanks(const StepResult &result, const Plan &plan, Order order) : m_result(&result), m_plan(&plan)
 {
     for (const Lane &lane : result.lanes)
@@ -23,12 +32,19 @@ StepRanks::StepRanks(const StepResult &result, const Plan &plan, Order order) : 
             m_lanes[m_ranks.back()[place]] = lane;
             m_places[m_ranks.back()[place]] = place;
         }
+        auto &inPasses = m_inPasses.emplace_back();
         for (const TrafficInterval &traffic : result.lanes[lane].traffic) {
+            inPasses.insert(keyOf(traffic));
             auto &lanes = m_averaging[traffic.synchronization];
             if (traffic.synchronization >= 0 && (lanes.empty() || lanes.back() != lane))
                 lanes.push_back(lane);
         }
     }
+}
+
+bool StepRanks::hasInPass(std::size_t lane, const TrafficInterval &traffic) const
+{
+    return m_inPasses[lane].contains(keyOf(traffic));
 }
 
 const TensorGroup &StepRanks::groupOf(const Lane &lane) const
@@ -68,7 +84,7 @@ std::vector<RankShare> StepRanks::sharesOf(std::size_t rank, const TrafficInterv
             ranks.push_back(all[i]);
         break;
     case Traffic::ep:
-        ranks = expertRanks(rank);
+        ranks = expertRanks(rank, traffic);
         break;
     }
     return ranks.size() > 1 ? std::vector<RankShare>{{std::move(ranks), 1}} : std::vector<RankShare>();
@@ -104,6 +120,8 @@ std::vector<RankShare> StepRanks::averagingShares(std::size_t rank, const Traffi
             if (lane.firstLayer == own.firstLayer && lane.layerCount == own.layerCount)
                 lanes.push_back(i);
         }
+        if (!std::all_of(lanes.begin(), lanes.end(), [&](std::size_t lane) { return hasInPass(lane, traffic); }))
+            return {};
     }
     std::size_t widest = 1;
     for (const std::size_t lane : lanes)
@@ -122,7 +140,7 @@ std::vector<RankShare> StepRanks::averagingShares(std::size_t rank, const Traffi
     return shares;
 }
 
-std::vector<std::size_t> StepRanks::expertRanks(std::size_t rank) const
+std::vector<std::size_t> StepRanks::expertRanks(std::size_t rank, const TrafficInterval &traffic) const
 {
     const Lane &own = m_result->lanes[m_lanes[rank]];
     const TensorGroup &group = groupOf(own);
@@ -137,8 +155,11 @@ std::vector<std::size_t> StepRanks::expertRanks(std::size_t rank) const
     }
     for (const auto &devices : expertGroups(layout, group.tp, group.cp, groups)) {
         auto ranks = ranksOf(devices);
-        if (std::find(ranks.begin(), ranks.end(), rank) != ranks.end())
-            return ranks;
+        if (std::find(ranks.begin(), ranks.end(), rank) == ranks.end())
+            continue;
+        const bool all =
+            std::all_of(ranks.begin(), ranks.end(), [&](std::size_t one) { return hasInPass(m_lanes[one], traffic); });
+        return all ? ranks : std::vector<std::size_t>();
     }
     return {};
 }

@@ -7,7 +7,9 @@
 #include "strategy/plan.h"
 
 #include <map>
+#include <set>
 #include <string>
+#include <tuple>
 #include <vector>
 
 namespace heteroscope {
@@ -35,7 +37,8 @@ public:
     const Plan &plan() const { return *m_plan; }
 
     /// What the rank has in an interval of its lane's traffic. Usually one share. Several: a transfer between lanes of
-    /// unlike TP, or the averaging of gradients with such lanes. None: nobody to talk to.
+    /// unlike TP, or the averaging of gradients with such lanes. None: nobody to talk to; or a collective of a pass
+    /// that another lane of the group hides as a whole behind its computation, and so does not have in its traffic.
     std::vector<RankShare> sharesOf(std::size_t rank, const TrafficInterval &traffic) const;
 
 private:
@@ -43,7 +46,9 @@ private:
     std::vector<std::size_t> ranksOf(const std::vector<DeviceId> &devices) const;
     std::vector<RankShare> transferShares(std::size_t rank, const TrafficInterval &traffic) const;
     std::vector<RankShare> averagingShares(std::size_t rank, const TrafficInterval &traffic) const;
-    std::vector<std::size_t> expertRanks(std::size_t rank) const;
+    std::vector<std::size_t> expertRanks(std::size_t rank, const TrafficInterval &traffic) const;
+    /// Whether a lane has the collective of the same pass in its traffic.
+    bool hasInPass(std::size_t lane, const TrafficInterval &traffic) const;
 
     const StepResult *m_result;
     const Plan *m_plan;
@@ -51,7 +56,9 @@ private:
     std::vector<std::size_t> m_lanes, m_places;    // by rank
     std::vector<std::vector<std::size_t>> m_ranks; // by lane and place
     std::map<DeviceId, std::size_t> m_rankOfDevice;
-    std::map<std::int32_t, std::vector<std::size_t>> m_averaging; // lanes by synchronization
+    std::map<std::int32_t, std::vector<std::size_t>> m_averaging;                 // lanes by synchronization
+    using PassCollective = std::tuple<Traffic, std::int32_t, std::int16_t, bool>; // kind, micro-batch, chunk, backward
+    std::vector<std::set<PassCollective>> m_inPasses;                             // by lane
 };
 
 } // namespace heteroscope

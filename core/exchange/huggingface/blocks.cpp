@@ -28,9 +28,9 @@ const Json *eachBlock(ConfigReader &reader, const char *key, const Blocks &block
 void readStateSpace(ConfigReader &reader, Model &model)
 {
     StateSpace ssm;
-    ssm.heads = reader.count({"mamba_num_heads", "mamba_n_heads"}, 1);
-    ssm.headDim = reader.count({"mamba_head_dim", "mamba_d_head"}, 1);
-    ssm.state = reader.count({"ssm_state_size", "mamba_d_state"}, 1);
+    ssm.heads = reader.count({"mamba_num_heads", "mamba_n_heads", "num_heads"}, 1);
+    ssm.headDim = reader.count({"mamba_head_dim", "mamba_d_head", "head_dim"}, 1);
+    ssm.state = reader.count({"ssm_state_size", "mamba_d_state", "state_size"}, 1);
     ssm.groups = reader.count({"n_groups", "mamba_n_groups"}, 1, ssm.groups);
     ssm.convolution = reader.count({"conv_kernel", "mamba_d_conv"}, 1, ssm.convolution);
     ssm.chunk = reader.count({"chunk_size", "mamba_chunk_size"}, 1, ssm.chunk);
@@ -77,18 +77,53 @@ void readPattern(ConfigReader &reader, const std::string &pattern, Blocks &block
     }
 }
 
-Mixer mixerNamed(const std::string &word)
+/// The mixer that a word of layer_types means; nullopt if no block has it.
+std::optional<Mixer> mixerNamed(const std::string &word)
 {
-    return word == "sliding_attention"  ? Mixer::window
-           : word == "linear_attention" ? Mixer::linear
-                                        : Mixer::attention; // also chunked attention, whose chunks are long
+    if (word == "full_attention" || word == "attention" || word == "chunked_attention") // its chunks are long
+        return Mixer::attention;
+    if (word == "sliding_attention")
+        return Mixer::window;
+    if (word == "linear_attention")
+        return Mixer::linear;
+    if (word == "mamba")
+        return Mixer::stateSpace;
+    return std::nullopt;
+}
+
+void readLayerTypes(ConfigReader &reader, const Json &types, Blocks &blocks)
+{
+    for (std::size_t i = 0; i < blocks.size(); ++i) {
+        const auto mixer = types[i].is_string() ? mixerNamed(types[i].get<std::string>()) : std::nullopt;
+        if (!mixer) {
+            reader.fail("layer_types", describe(types[i]),
+                        "full_attention, sliding_attention, chunked_attention, linear_attention or mamba",
+                        "blocks of other kinds cannot be expressed");
+            return;
+        }
+        blocks[i].mixer = *mixer;
+    }
+}
+
+/// Bamba: Mamba 2 but for the listed blocks.
+void readAttentionIndices(const Json &indices, Blocks &blocks)
+{
+    for (ModelBlock &block : blocks)
+        block.mixer = Mixer::stateSpace;
+    for (const Json &index : indices) {
+        if (index.is_number_unsigned() && index.get<std::uint64_t>() < blocks.size())
+            blocks[index.get<std::size_t>()].mixer = Mixer::attention;
+    }
 }
 
 void readMixers(ConfigReader &reader, Blocks &blocks)
 {
     if (const Json *types = eachBlock(reader, "layer_types", blocks)) {
-        for (std::size_t i = 0; i < blocks.size(); ++i)
-            blocks[i].mixer = (*types)[i].is_string() ? mixerNamed((*types)[i].get<std::string>()) : Mixer::attention;
+        readLayerTypes(reader, *types, blocks);
+    } else if (const Json *indices = reader.find({"attn_layer_indices"}); indices && indices->is_array()) {
+        readAttentionIndices(*indices, blocks);
+    } else if (reader.text({"model_type"}) == "mamba2") {
+        std::fill(blocks.begin(), blocks.end(), ModelBlock{Mixer::stateSpace, Feed::none});
     } else if (const Json *windows = eachBlock(reader, "hybrid_layer_pattern", blocks)) {
         for (std::size_t i = 0; i < blocks.size(); ++i)
             blocks[i].mixer = (*windows)[i] == 1 ? Mixer::window : Mixer::attention;
@@ -107,9 +142,9 @@ void readMixers(ConfigReader &reader, Blocks &blocks)
 /// Which blocks have experts: those before first_k_dense_replace and those that the steps leave out do not.
 void readFeeds(ConfigReader &reader, Blocks &blocks)
 {
-    const auto first = static_cast<std::size_t>(reader.count({"first_k_dense_replace"}, 0, 0));
-    const auto every =
-        static_cast<std::size_t>(std::max(1, reader.count({"decoder_sparse_step", "interleave_moe_layer_step"}, 0, 1)));
+    const auto first = static_cast<std::size_t>(reader.count({"first_k_dense_replace", "moe_layer_start_index"}, 0, 0));
+    const auto every = static_cast<std::size_t>(
+        std::max(1, reader.count({"decoder_sparse_step", "interleave_moe_layer_step", "moe_layer_interval"}, 0, 1)));
     const Json *frequency = reader.find({"moe_layer_freq"});
     const bool listed = frequency && frequency->is_array();
     const Json *each = listed ? eachBlock(reader, "moe_layer_freq", blocks) : nullptr;

@@ -16,8 +16,8 @@ struct HuggingFaceModel
     std::vector<std::string> notes;
 };
 
-/// Errors: not JSON, a missing or impossible number, an encoder-decoder model, a placement of experts in blocks that
-/// Model cannot express.
+/// Errors: not JSON, a missing or impossible number, a model that Model cannot express (inexpressible.h), experts
+/// under keys that are not known.
 Result<HuggingFaceModel> readHuggingFaceConfig(std::string_view text, const std::string &file);
 
 /// Reads one file. Uses options.name. Sets the model of the project; shortens the job's sequence length to the max of

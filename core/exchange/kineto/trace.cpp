@@ -9,8 +9,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
+#include <map>
 #include <optional>
 
 namespace heteroscope {
@@ -32,7 +34,36 @@ struct KinetoEvent
     double start = -1;      ///< µs
     double length = -1;     ///< µs
     std::int32_t stream = -1;
+    int process = -1;
 };
+
+/// What a slice of the traces that this program writes (perfetto/trace.h) is, a wait as time without work of the
+/// device; nullopt: of another program.
+std::optional<TraceKind> kindOfSlice(const KinetoEvent &event)
+{
+    const auto begins = [&event](std::string_view word) { return event.name.starts_with(word); };
+    if (event.category == "compute") {
+        if (begins("forward") || begins("recompute"))
+            return TraceKind::forward;
+        const bool isBackward = begins("backward") || begins("inputGradient") || begins("weightGradient");
+        return isBackward ? TraceKind::backward : TraceKind::compute;
+    }
+    if (event.category == "wait")
+        return begins("optimizer") ? TraceKind::compute : TraceKind::host;
+    if (event.category != "communication")
+        return {};
+    constexpr std::array<std::pair<std::string_view, TraceKind>, 6> kinds = {{{"TP", TraceKind::tp},
+                                                                              {"send", TraceKind::pp},
+                                                                              {"receive", TraceKind::pp},
+                                                                              {"DP", TraceKind::dp},
+                                                                              {"CP", TraceKind::cp},
+                                                                              {"EP", TraceKind::ep}}};
+    for (const auto &[name, kind] : kinds) {
+        if (event.name == name)
+            return kind;
+    }
+    return {};
+}
 
 TraceKind kindOfKernel(const KinetoEvent &event)
 {
@@ -56,6 +87,7 @@ public:
     explicit KinetoReader(const std::string &file) : m_file(file) {}
 
     MeasuredRank rank;
+    std::map<int, MeasuredRank> lanes; ///< by process, of a trace that this program wrote
     int worldSize = 0;
     bool hasEvents = false;
     std::optional<Error> mistake;
@@ -160,6 +192,8 @@ private:
                 m_event.start = value;
             else if (m_key == "dur")
                 m_event.length = value;
+            else if (m_key == "pid" && value >= 0 && value < 1e9)
+                m_event.process = static_cast<int>(value);
         } else if (m_depth == 4 && m_isArguments) {
             if (m_key == "stream" && value >= 0 && value < 1e9)
                 m_event.stream = static_cast<std::int32_t>(value);
@@ -180,7 +214,8 @@ private:
         const bool isKernel = m_event.category == "kernel" || m_event.category == "Kernel";
         const bool isCopy = m_event.category == "gpu_memcpy" || m_event.category == "gpu_memset";
         const bool isStep = m_event.category == "user_annotation" && m_event.name.starts_with(kinetoStep);
-        if (!isKernel && !isCopy && !isStep)
+        const auto slice = isKernel || isCopy || isStep ? std::nullopt : kindOfSlice(m_event);
+        if (!isKernel && !isCopy && !isStep && !slice)
             return true;
         const std::string place = fmt::format("/traceEvents, {} {}", m_event.category, m_event.name.substr(0, 80));
         if (!(m_event.start >= 0 && m_event.length >= 0 && m_event.length <= longestKinetoTime))
@@ -191,12 +226,14 @@ private:
         const double start = m_event.start - *m_origin;
         if (std::abs(start) > longestKinetoTime)
             return fail(Error::Code::schema, place, "a time far from the first event's", "events of one run");
-        if (rank.events.size() + rank.steps.size() >= mostMeasuredEvents)
+        if (++m_kept > mostMeasuredEvents)
             return fail(Error::Code::invalid, place, "more events",
                         fmt::format("at most {} kernels, copies and steps", mostMeasuredEvents));
         const Ticks from(std::llround(start * 1e6));
         const Ticks end = from + Ticks(std::llround(m_event.length * 1e6));
-        if (isStep) {
+        if (slice) {
+            lanes[m_event.process].events.push_back({from, end, *slice, -1, -1});
+        } else if (isStep) {
             std::int64_t number = 0;
             const char *digits = m_event.name.data() + kinetoStep.size();
             std::from_chars(digits, m_event.name.data() + m_event.name.size(), number);
@@ -216,6 +253,7 @@ private:
     std::string m_key;
     KinetoEvent m_event;
     std::optional<double> m_origin; // µs
+    std::size_t m_kept = 0;         // events and steps
 };
 
 std::optional<Error> readKinetoFile(const ImportFile &file, KinetoReader &reader)
@@ -234,6 +272,16 @@ std::optional<Error> readKinetoFile(const ImportFile &file, KinetoReader &reader
         Json::sax_parse(file.text.data(), file.text.data() + file.text.size(), &reader);
     }
     return reader.mistake;
+}
+
+/// The lanes of a step that this program wrote, as ranks in their order.
+void appendLanes(std::map<int, MeasuredRank> lanes, MeasuredTrace &trace)
+{
+    trace.tool = "HeteroScope";
+    for (auto &[process, lane] : lanes) {
+        lane.rank = static_cast<int>(trace.ranks.size());
+        trace.ranks.push_back(std::move(lane));
+    }
 }
 
 } // namespace
@@ -256,6 +304,10 @@ Result<MeasuredTrace> readKineto(const std::vector<ImportFile> &files)
         if (auto mistake = readKinetoFile(file, reader))
             return *mistake;
         const auto isKernel = [](const MeasuredEvent &one) { return one.kind != TraceKind::copy; };
+        if (reader.rank.events.empty() && !reader.lanes.empty()) {
+            appendLanes(std::move(reader.lanes), trace);
+            continue;
+        }
         if (std::none_of(reader.rank.events.begin(), reader.rank.events.end(), isKernel))
             return Error{Error::Code::invalid,
                          file.name,
@@ -273,8 +325,9 @@ Result<MeasuredTrace> readKineto(const std::vector<ImportFile> &files)
     if (std::any_of(trace.ranks.begin(), trace.ranks.end(), isUnknown))
         trace.notes.emplace_back("collectives of groups whose parallelism the trace does not name are listed apart; "
                                  "PyTorch names it in the description of the process group");
-    trace.notes.emplace_back("steps are those of the host (ProfilerStep): kernels that run on after one count in the "
-                             "next");
+    if (trace.tool != "HeteroScope")
+        trace.notes.emplace_back("steps are those of the host (ProfilerStep): kernels that run on after one count in "
+                                 "the next");
     return finishTrace(std::move(trace), files.empty() ? std::string() : files.front().name);
 }
 

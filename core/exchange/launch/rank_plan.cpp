@@ -217,6 +217,8 @@ void addSharingChanges(const Plan &plan, std::string_view tool, const SharingOpt
     add(sharing.gatherPrecision.has_value(), "a precision of gathered weights");
     add(plan.offload.optimizer && !said.optimizer, "optimizer states in the memory of the hosts");
     add(plan.offload.parameters && !said.parameters, "weights in the memory of the hosts");
+    add(plan.offload.activations, "activations in the memory of the hosts");
+    add(plan.contextExchange.has_value() && !said.contextExchange, "what context parallelism exchanges");
     add(plan.gradientBucket > Bytes(0) && !said.bucket, "the size of gradient buckets");
 }
 

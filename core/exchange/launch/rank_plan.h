@@ -71,6 +71,7 @@ struct SharingOptions
     bool optimizer = false;   ///< Offload::optimizer
     bool parameters = false;
     bool bucket = false;
+    bool contextExchange = false; ///< Plan::contextExchange
 };
 /// Adds a sentence for each of these that the plan has and the tool's file cannot say.
 void addSharingChanges(const Plan &plan, std::string_view tool, const SharingOptions &said,

@@ -7,6 +7,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <map>
@@ -137,6 +138,10 @@ private:
         add("pipeline-model-parallel-size", first().stages.size());
         if (group.cp > 1)
             add("context-parallel-size", group.cp);
+        if (group.cp > 1 && m_plan.contextExchange) {
+            constexpr std::array<const char *, contextExchangeNames.size()> kinds = {"p2p", "all_gather", "a2a"};
+            add("cp-comm-type", kinds[static_cast<std::size_t>(*m_plan.contextExchange)]);
+        }
         if (m_plan.expertParallel > 1) {
             add("expert-model-parallel-size", m_plan.expertParallel);
             const auto layout = expertLayout(m_plan.expertParallel, std::max(1, group.tp), std::max(1, group.cp),
@@ -232,10 +237,19 @@ private:
             add("moe-ffn-hidden-size", m.moe->expertFfn);
             if (m.moe->sharedExperts > 0)
                 add("moe-shared-expert-intermediate-size", m.moe->sharedExperts * m.moe->expertFfn);
+            if (m.moe->groupLimit > 0) {
+                add("moe-router-num-groups", m.moe->groups);
+                add("moe-router-group-topk", m.moe->groupLimit);
+            }
             if (m.moe->denseLayers > 0)
                 add("moe-layer-freq",
                     fmt::format("\"([0]*{}+[1]*{})\"", m.moe->denseLayers, m.layers - m.moe->denseLayers));
         }
+        if (m.predictionModules > 0)
+            add("mtp-num-layers", m.predictionModules);
+        if (m.encoder || m.vision)
+            warn("the model has an encoder or a vision tower, which the line does not say: use the script of such "
+                 "models");
         if (!m.blocks.empty())
             warn("the model's blocks are not all alike: give its sliding windows, linear attention, state-space layers "
                  "and blocks "
@@ -269,6 +283,8 @@ private:
         case Precision::fp8:
             add("bf16");
             add("fp8-format", "hybrid");
+            if (j.narrowWeights)
+                add("fp8-param-gather");
             break;
         case Precision::fp4:
             warn("fp4 is not written: the precision is left to you");
@@ -276,6 +292,14 @@ private:
         default:
             break;
         }
+        if (m_workload.model.moe && j.expertDispatch == ExpertDispatch::nodes) {
+            add("moe-token-dispatcher-type", "flex");
+            add("moe-enable-deepep");
+        }
+        if (m_workload.model.moe && j.expertOverlap == ExpertOverlap::sharedExperts)
+            add("moe-shared-expert-overlap");
+        if (m_workload.model.moe && j.expertOverlap == ExpertOverlap::passes)
+            add("overlap-moe-expert-parallel-comm");
         if (j.optimizer == Optimizer::sgd)
             add("optimizer", "sgd");
         if (j.flashAttention)
@@ -336,7 +360,8 @@ private:
             add("optimizer-cpu-offload");
             add("use-precision-aware-optimizer");
         }
-        launch::addSharingChanges(m_plan, "Megatron-LM", {.group = says, .optimizer = true, .bucket = true},
+        launch::addSharingChanges(m_plan, "Megatron-LM",
+                                  {.group = says, .optimizer = true, .bucket = true, .contextExchange = true},
                                   m_result.warnings);
     }
 

@@ -176,6 +176,13 @@ Plan makePlan(CommandLine &line, const Workload &workload, const Topology &topol
     }
     if (line.has("optimizer-cpu-offload") && shell.zeroStage > 0)
         shell.offload.optimizer = launch::mayOffload(topology, "optimizer-cpu-offload", notes);
+    const std::string exchange = line.text("cp-comm-type");
+    if (exchange == "all_gather" || exchange == "allgather")
+        shell.contextExchange = ContextExchange::allGather;
+    else if (exchange == "a2a")
+        shell.contextExchange = ContextExchange::ulysses;
+    else if (exchange == "p2p")
+        shell.contextExchange = ContextExchange::ring;
     shell.overlap.dp = line.has("overlap-grad-reduce");
     // Without TP there is nothing to overlap, and no option for it; the planner's plans say yes.
     shell.overlap.tp = line.has("tp-comm-overlap") || degrees.tp == 1;

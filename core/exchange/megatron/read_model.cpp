@@ -157,6 +157,12 @@ Model readModel(CommandLine &line, const Model &before, std::vector<std::string>
         if (const int shared = line.number("moe-shared-expert-intermediate-size", 1, maxWidth, 0); shared > 0)
             moe.sharedExperts = std::max(1, (shared + moe.expertFfn / 2) / moe.expertFfn);
         readExpertBlocks(line, model, moe);
+        const int groups = line.number("moe-router-num-groups", 1, 16'384, 1);
+        if (const int limit = line.number("moe-router-group-topk", 1, 16'384, groups);
+            limit < groups && moe.experts % groups == 0) {
+            moe.groups = groups;
+            moe.groupLimit = limit;
+        }
         if (moe.experts > 1)
             model.moe = moe;
     }
@@ -171,6 +177,7 @@ Model readModel(CommandLine &line, const Model &before, std::vector<std::string>
         model.headDim = mla.valueDim;
         model.kvHeads = model.heads;
     }
+    model.predictionModules = line.number("mtp-num-layers", 0, 16, 0);
     // The same shape under a better name stays.
     Model renamed = model;
     renamed.name = before.name;
@@ -191,6 +198,18 @@ TrainingJob readJob(CommandLine &line, const TrainingJob &before, const Model &m
     if (model.maxSequence > 0 && !line.has("seq-length"))
         job.sequenceLength = std::min(job.sequenceLength, model.maxSequence);
     job.precision = line.has("bf16") ? Precision::bf16 : line.has("fp16") ? Precision::fp16 : Precision::fp32;
+    if (job.precision != before.precision) {
+        job.recipe.reset();
+        job.narrowWeights = false;
+    }
+    job.expertDispatch.reset();
+    if (line.has("moe-enable-deepep") || line.text("moe-token-dispatcher-type") == "flex")
+        job.expertDispatch = ExpertDispatch::nodes;
+    job.expertOverlap.reset();
+    if (line.has("overlap-moe-expert-parallel-comm"))
+        job.expertOverlap = ExpertOverlap::passes;
+    else if (line.has("moe-shared-expert-overlap"))
+        job.expertOverlap = ExpertOverlap::sharedExperts;
     job.gradientPrecision =
         line.has("fp16") && !line.has("accumulate-allreduce-grads-in-fp32") ? Precision::fp16 : Precision::fp32;
     job.optimizer = line.text("optimizer") == "sgd" ? Optimizer::sgd : Optimizer::adam;

@@ -57,7 +57,7 @@ const Model *modelWrittenAs(std::string_view name)
 {
     const std::string wanted = lettersOf(name);
     const Model *best = nullptr;
-    std::size_t length = 0;
+    std::size_t nearest = std::string::npos; // letters by which the two differ
     for (const Model &model : builtinModels()) {
         const std::string known = lettersOf(model.name);
         if (known == wanted)
@@ -65,9 +65,10 @@ const Model *modelWrittenAs(std::string_view name)
         const bool longer = known.starts_with(wanted) && known[wanted.size()] >= '0' && known[wanted.size()] <= '9';
         const bool shorter = wanted.starts_with(known);
         // "grok2" is no "grok": a name without a digit says too little.
-        if ((longer || shorter) && wanted.size() > 3 && known.size() > length) {
+        const std::size_t apart = std::max(known.size(), wanted.size()) - std::min(known.size(), wanted.size());
+        if ((longer || shorter) && wanted.size() > 3 && apart < nearest) {
             best = &model;
-            length = known.size();
+            nearest = apart;
         }
     }
     return best;

@@ -104,7 +104,7 @@ private:
     bool isOver() const { return shouldStop() || m_simulated >= m_effort.simulations || m_passes >= m_effort.passes; }
     bool shouldStop() const { return m_stop.stop_requested(); }
 
-    /// The best plans that differ in more than the cut or the micro-batches, and those of the baselines.
+    /// The best plans of the space that differ in more than the cut or the micro-batches, and those of the baselines.
     std::vector<VariedPlan> startsOf(const SearchResult &result)
     {
         std::vector<VariedPlan> from;
@@ -117,9 +117,11 @@ private:
                     .second)
                 from.push_back({{}, plan});
         };
+        // A baseline that won leads the ranking and takes no place of the space's plans.
+        const std::size_t most = starts + (!result.plans.empty() && result.plans.front().baseline ? 1 : 0);
         std::size_t considered = 0;
         for (const auto &ranked : result.plans) {
-            if (from.size() < starts && considered < rankedForAnswer - 1 && !ranked.isFiller) {
+            if (from.size() < most && considered < rankedForAnswer - 1 && !ranked.isFiller) {
                 offer(ranked.plan);
                 ++considered;
             }

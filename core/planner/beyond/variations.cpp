@@ -53,6 +53,9 @@ private:
 
     void add(const PlanChange &change, Plan plan)
     {
+        // Shard groups are of the replicas there were.
+        if (change.kind != VariationKind::schedule && change.kind != VariationKind::zero)
+            plan.sharing.group = 0;
         m_plans.push_back({withChange(m_from.changes, change), std::move(plan)});
     }
 

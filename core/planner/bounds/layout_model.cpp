@@ -109,8 +109,9 @@ Result<LayoutModel> LayoutModel::build(const Family &family, const Layout &layou
         return made;
     LayoutModel model = std::move(*made);
     model.m_blocking = heteroscope::sendsBlock(family, stack);
-    // With ZeRO-3 that is part of the passes.
-    model.m_synchronizes = family.replicas() > 1 && !workload.job.frozenBase && family.zeroStage < 3;
+    // With ZeRO-3 that is part of the passes, but for what shard groups average between them.
+    model.m_synchronizes =
+        family.replicas() > 1 && !workload.job.frozenBase && (family.zeroStage < 3 || family.shardGroup > 0);
     model.m_syncOverlaps = overlap.dp;
     model.m_host = stack.hostMicroBatch.value * stack.scale;
     model.m_hostStep = stack.hostStep.value * stack.scale;
@@ -119,7 +120,6 @@ Result<LayoutModel> LayoutModel::build(const Family &family, const Layout &layou
     const int dp = family.dp;
     const int stages = model.stages();
     const auto at = [&](int stage, int replica) { return model.groupAt(stage, replica); };
-    const auto state = stateBytes(workload.job);
     for (int s = 0; s < stages; ++s) {
         if (model.m_stop.stop_requested())
             return cancelledError();
@@ -147,21 +147,19 @@ Result<LayoutModel> LayoutModel::build(const Family &family, const Layout &layou
                 (to > s ? place.forwardPrice : place.backwardPrice).push_back(price);
             }
         }
-        place.optimizerPerParameter = optimizer / (family.zeroStage > 0 ? family.replicas() : 1);
+        place.optimizerPerParameter = optimizer / family.stateShards();
         if (model.m_synchronizes) {
             std::vector<int> replicas;
             replicas.reserve(static_cast<std::size_t>(dp));
             for (int d = 0; d < dp; ++d)
                 replicas.push_back(at(s, d));
-            const auto collective = book.collective(replicas, family.zeroStage > 0, family.cp);
-            if (!collective)
-                return collective.error();
-            place.syncFixed = (stack.collectiveBase.value + collective->latency) * stack.scale * family.chunks;
-            place.syncPerParameter = collective->secondsPerByte * state.gradient * stack.scale;
-            if (family.zeroStage > 0) {
-                place.gatherFixed = place.syncFixed;
-                place.gatherPerParameter = collective->secondsPerByte * state.weight * stack.scale;
-            }
+            const auto averaging = book.averaging(family, replicas);
+            if (!averaging)
+                return averaging.error();
+            place.syncFixed = averaging->fixed * family.chunks;
+            place.syncPerParameter = averaging->perParameter;
+            place.gatherFixed = averaging->gatherFixed * family.chunks;
+            place.gatherPerParameter = averaging->gatherPerParameter;
         }
     }
     if (auto status = model.priceTiedTable(book); !status)
@@ -203,26 +201,20 @@ void LayoutModel::findLeastAfter()
 Status LayoutModel::priceTiedTable(PriceBook &book)
 {
     const auto &workload = book.workload();
-    if (!workload.model.tiedEmbeddings || workload.job.frozenBase || stages() == 1 || m_family->zeroStage >= 3)
+    if (!workload.model.sharesEmbedding() || workload.job.frozenBase || stages() == 1 || m_family->zeroStage >= 3)
         return {};
-    const auto dp = static_cast<std::ptrdiff_t>(m_family->dp);
-    std::vector<int> holders(m_placed.begin(), m_placed.begin() + dp);
-    holders.insert(holders.end(), m_placed.end() - dp, m_placed.end());
-    const bool sharded = m_family->zeroStage > 0;
-    const auto collective = book.collective(holders, sharded, m_family->cp);
-    if (!collective)
-        return collective.error();
+    std::vector<int> holders; // in the order of replicas
+    for (int d = 0; d < m_family->dp; ++d)
+        holders.insert(holders.end(), {groupAt(0, d), groupAt(stages() - 1, d)});
+    const auto averaging = book.averaging(*m_family, holders);
+    if (!averaging)
+        return averaging.error();
     int widest = 1;
     for (const int group : holders)
         widest = std::max(widest, book.groups()[group].size / m_family->cp);
-    const auto state = stateBytes(workload.job);
     const double parameters = static_cast<double>(workload.model.vocab) * workload.model.hidden / widest;
-    const auto seconds = [&](double bytes) {
-        return (book.stack().collectiveBase.value + collective->latency + bytes * collective->secondsPerByte) *
-               book.stack().scale;
-    };
-    m_tiedSync = seconds(parameters * state.gradient);
-    m_tiedGather = sharded ? seconds(parameters * state.weight) : 0;
+    m_tiedSync = averaging->sync(parameters);
+    m_tiedGather = averaging->gather(parameters);
     return {};
 }
 

@@ -114,22 +114,25 @@ Status PipelineClock::fillLane(LaneProgram &lane, const Family &family, const La
             pass->tp = toTicks(sent->tp);
             pass->cp = toTicks(sent->cp);
             pass->ep = toTicks(sent->ep);
-            // Exposed beside what is computed at the speed of the step's start, as in the simulator.
-            const Ticks computed =
-                pass == &down ? toTicks(forward) : toTicks(recompute) + toTicks(inputGradient + weightGradient);
-            const Ticks gathered = pass == &down ? weights : weights + gradients;
-            pass->dp =
-                gathers
-                    ? toTicks(exposedBeside(toSeconds(computed), toSeconds(gathered), m_book.stack().gatherContention))
-                    : Ticks(0);
         }
+        // Exposed beside what is computed at the speed of the step's start, as in the simulator.
+        const auto exposed = [&](Ticks computed, Ticks gathered) {
+            return gathers ? toTicks(exposedBeside(toSeconds(computed), toSeconds(gathered),
+                                                   m_book.stack().gatherContention))
+                           : Ticks(0);
+        };
+        down.dp = exposed(toTicks(forward), weights);
+        up.dp = exposed(toTicks(recompute) + toTicks(inputGradient + weightGradient), weights + gradients);
+        turn.dp = exposed(toTicks(recompute) + toTicks(inputGradient), weights);
+        lane.chunks[c][Pass::weightGradient].dp = exposed(toTicks(weightGradient), gradients);
         turn.tp = up.tp;
         turn.cp = up.cp;
         turn.ep = up.ep;
     }
     const int tp = m_book.groups()[group].size / family.cp;
-    const StateSharding sharding{tp, family.ep, family.zeroStage, family.replicas(),
-                                 expertLayout(family.ep, tp, family.cp, family.dp).expertTp};
+    StateSharding sharding{tp, family.ep, family.zeroStage, family.replicas(),
+                           expertLayout(family.ep, tp, family.cp, family.dp).expertTp};
+    sharding.group = family.shardGroup;
     const double owned = ownedParameters(workload.model, chunks, sharding);
     lane.optimizer = toTicks(Seconds(owned * cost.optimizerSecondsPerParameter));
     return {};
@@ -165,29 +168,43 @@ Status PipelineClock::fillSynchronizations(StepProgram &program, const Family &f
     program.synchronizations.clear();
     const auto &workload = m_book.workload();
     const auto &stack = m_book.stack();
-    if (workload.job.frozenBase || stackOverlap(stack).dp || family.zeroStage >= 3)
+    if (workload.job.frozenBase || stackOverlap(stack).dp || (family.zeroStage >= 3 && family.shardGroup == 0))
         return {};
     const auto state = stateBytes(workload.job);
     const bool sharded = family.zeroStage > 0;
-    const auto add = [&](std::vector<GradientHolder> holders, const std::vector<int> &groups,
-                         double parameters) -> Status {
+    const bool inPasses = family.zeroStage >= 3;
+    // scattered: bytes of gradients of the layers one by one, as ZeRO-3 sums them.
+    const auto add = [&](std::vector<GradientHolder> holders, const std::vector<int> &groups, double parameters,
+                         double scattered) -> Status {
         if (static_cast<int>(groups.size()) * family.cp < 2)
             return {};
         int widest = 1;
         for (const int group : groups)
             widest = std::max(widest, m_book.groups()[group].size / family.cp);
-        const auto collective = m_book.collective(groups, sharded, family.cp);
-        if (!collective)
-            return collective.error();
-        const auto time = [&](double bytes) {
-            const Seconds transfer = Seconds(collective->latency) + Seconds(bytes * collective->secondsPerByte);
+        const auto time = [&](const SendPrice &price, double bytes) {
+            const Seconds transfer = Seconds(price.latency) + Seconds(bytes * price.secondsPerByte);
             return toTicks((stack.collectiveBase + transfer) * stack.scale);
         };
+        const double gradients = inPasses ? scattered : parameters / widest * state.gradient;
+        if (!inPasses) {
+            const auto collective = m_book.collective(groups, sharded, family.cp, family.shardGroup);
+            if (!collective)
+                return collective.error();
+            Synchronization sync;
+            sync.holders = holders;
+            sync.beforeOptimizer = time(*collective, gradients);
+            if (sharded)
+                sync.afterOptimizer = time(*collective, parameters / widest * state.weight);
+            program.synchronizations.push_back(std::move(sync));
+        }
+        if (family.shardGroup == 0)
+            return {};
+        const auto between = m_book.collective(groups, false, family.cp, family.shardGroup);
+        if (!between)
+            return between.error();
         Synchronization sync;
         sync.holders = std::move(holders);
-        sync.beforeOptimizer = time(parameters / widest * state.gradient);
-        if (sharded)
-            sync.afterOptimizer = time(parameters / widest * state.weight);
+        sync.beforeOptimizer = time(*between, gradients * (1.0 / family.shardGroup));
         program.synchronizations.push_back(std::move(sync));
         return {};
     };
@@ -195,27 +212,30 @@ Status PipelineClock::fillSynchronizations(StepProgram &program, const Family &f
         const auto first = model.placed().begin() + static_cast<std::ptrdiff_t>(stage) * family.dp;
         return std::vector<int>(first, first + family.dp);
     };
+    const int tp = m_book.groups()[model.placed().front()].size / family.cp;
     for (std::size_t s = 0; s < chunks.size(); ++s) {
         for (std::size_t c = 0; c < chunks[s].size(); ++c) {
-            double dense = 0, experts = 0;
+            double dense = 0, experts = 0, scattered = 0;
             for (int layer = chunks[s][c].first; layer < chunks[s][c].first + chunks[s][c].count; ++layer) {
                 const auto parameters = layerParameters(workload.model, layer);
                 dense += parameters.dense;
                 experts += parameters.experts;
+                scattered += (parameters.dense / tp + parameters.experts / tp) * state.gradient;
             }
             if (auto status = add({{static_cast<int>(s), static_cast<int>(c)}}, replicas(s),
-                                  dense + (family.ep > 1 ? 0.0 : experts)); // experts among their own holders only
+                                  dense + (family.ep > 1 ? 0.0 : experts), scattered); // else among their holders
                 !status)
                 return status;
         }
     }
     const auto last = chunks.size() - 1;
-    if (workload.model.tiedEmbeddings && last > 0) {
-        auto groups = replicas(0);
-        for (const int group : replicas(last))
-            groups.push_back(group);
+    if (workload.model.sharesEmbedding() && last > 0 && !inPasses) {
+        std::vector<int> groups; // in the order of replicas
+        const auto firsts = replicas(0), lasts = replicas(last);
+        for (std::size_t d = 0; d < firsts.size(); ++d)
+            groups.insert(groups.end(), {firsts[d], lasts[d]});
         return add({{0, 0}, {static_cast<int>(last), family.chunks - 1}}, groups,
-                   static_cast<double>(workload.model.vocab) * workload.model.hidden);
+                   static_cast<double>(workload.model.vocab) * workload.model.hidden, 0);
     }
     return {};
 }

@@ -84,29 +84,25 @@ void StageBounds::priceWork(PartCosts &part, const FamilyPart &each, const UnitP
                             PriceBook &book) const
 {
     const auto &stack = book.stack();
-    const bool sharded = m_family.zeroStage > 0;
     const bool beside = stackOverlap(stack).dp;
     double optimizer = infinity;
     for (const int group : book.groups().examples(each.type, each.devices())) {
         if (const auto cost = book.cost(group, workOf(m_family), 1))
             optimizer = std::min(optimizer, (*cost)->optimizerSecondsPerParameter);
     }
-    const double after = optimizer < infinity ? optimizer / (sharded ? m_family.replicas() : 1) : 0.0;
+    const double after = optimizer < infinity ? optimizer / m_family.stateShards() : 0.0;
     double averaging = 0, gather = 0;
-    if (m_family.replicas() > 1 && m_family.zeroStage < 3 && !book.workload().job.frozenBase &&
-        areNeighbours(each, book.groups())) {
-        const auto state = stateBytes(book.workload().job);
-        const auto collective = book.minCollective(each, m_family.dp, sharded);
-        const double fixed = (stack.collectiveBase.value + collective.latency) * stack.scale * m_family.chunks;
-        const double perByte = collective.secondsPerByte * stack.scale;
-        if (sharded && !beside) {
-            gather = perByte * state.weight;
-            part.gatherFixed = fixed;
+    if (m_family.replicas() > 1 && (m_family.zeroStage < 3 || m_family.shardGroup > 0) &&
+        !book.workload().job.frozenBase && areNeighbours(each, book.groups())) {
+        const auto least = book.minAveraging(m_family, each);
+        if (!beside) {
+            gather = least.gatherPerParameter;
+            part.gatherFixed = least.gatherFixed * m_family.chunks;
         }
         // Beside the backward of several chunks all of it may go out.
         if (!beside || m_family.chunks == 1) {
-            averaging = perByte * state.gradient;
-            part.averagingFixed = fixed;
+            averaging = least.perParameter;
+            part.averagingFixed = least.fixed * m_family.chunks;
         }
     }
     for (int unit = 0; unit <= m_units; ++unit) {

@@ -17,8 +17,8 @@ using TimeByKind = std::array<double, layerKindCount>;
 /// Alike devices that may work.
 struct Workers
 {
-    std::size_t type = 0; ///< into Topology::deviceTypes
-    double speed = 1;     ///< max factor of the rate curve from the start on
+    const DeviceType *type = nullptr;
+    double speed = 1; ///< max factor of the rate curve from the start on
     double count = 0;
     TimeByKind seconds{}; ///< device-seconds per sample
 };
@@ -75,6 +75,23 @@ struct LayerKinds
     }
 };
 
+/// Device-seconds per sample at nominal speed. nullopt: it cannot run the job.
+std::optional<TimeByKind> secondsOf(const DeviceType &type, const Workload &workload,
+                                    const CalibrationValues &calibration, const SoftwareStack &stack,
+                                    const LayerKinds &kinds)
+{
+    const auto context = computeContext(type, workload, calibration, stack);
+    if (!context)
+        return {};
+    TimeByKind seconds{};
+    for (std::size_t kind = 0; kind < layerKindCount; ++kind) {
+        if (kinds.has(kind))
+            seconds[kind] = leastDeviceTime(workload, kinds.example[kind], *context, calibration.profiles.get()).value *
+                            stack.scale;
+    }
+    return seconds;
+}
+
 std::vector<Workers> workersOf(const Topology &topology, const Workload &workload, const CalibrationValues &calibration,
                                const SoftwareStack &stack, Seconds start, const LayerKinds &kinds)
 {
@@ -83,23 +100,20 @@ std::vector<Workers> workersOf(const Topology &topology, const Workload &workloa
         if (!(device.speed.factorAt(start) > 0))
             continue;
         const double speed = device.speed.maxFactorFrom(start);
+        const DeviceType *type = &topology.deviceTypes()[device.type];
         const auto known = std::find_if(result.begin(), result.end(), [&](const Workers &workers) {
-            return workers.type == device.type && workers.speed == speed;
+            return workers.type == type && workers.speed == speed;
         });
         if (known != result.end()) {
             ++known->count;
             continue;
         }
-        const auto context = computeContext(topology.deviceTypes()[device.type], workload, calibration, stack);
-        if (!context)
+        const auto seconds = secondsOf(*type, workload, calibration, stack, kinds);
+        if (!seconds)
             continue;
-        Workers workers{device.type, speed, 1, {}};
-        for (std::size_t kind = 0; kind < layerKindCount; ++kind) {
-            if (kinds.has(kind))
-                workers.seconds[kind] =
-                    leastDeviceTime(workload, kinds.example[kind], *context, calibration.profiles.get()).value *
-                    stack.scale / speed;
-        }
+        Workers workers{type, speed, 1, *seconds};
+        for (double &each : workers.seconds)
+            each /= speed;
         result.push_back(workers);
     }
     return result;
@@ -142,6 +156,34 @@ TimeByKind pricesByBlock(const std::vector<Workers> &all, std::size_t block)
     return prices;
 }
 
+/// isFaster: some device is above its nominal speed at the start.
+Seconds boundOf(const std::vector<Workers> &all, const LayerKinds &kinds, const Workload &workload,
+                const CalibrationValues &calibration, const SoftwareStack &stack, bool isFaster)
+{
+    if (all.empty())
+        return Seconds(0);
+    const double samples = workload.job.globalBatch;
+    const double devices = std::accumulate(all.begin(), all.end(), 0.0,
+                                           [](double sum, const Workers &workers) { return sum + workers.count; });
+    double bound = kinds.valueOf(leastOf(all)) * samples / devices; // every device as good as the best
+    const bool oneType =
+        std::all_of(all.begin(), all.end(), [&](const Workers &workers) { return workers.type == all.front().type; });
+    std::vector<std::size_t> blocks;
+    for (std::size_t kind = 0; kind < layerKindCount; ++kind) {
+        if (kinds.has(kind) && LayerKinds::isBlock(kind))
+            blocks.push_back(kind);
+    }
+    const bool groupsTakeAsLongAsEachType =
+        blocks.size() == 1 && !isFaster && std::none_of(all.begin(), all.end(), [&](const Workers &workers) {
+            return hasProfile(*workers.type, workload, calibration.profiles.get());
+        });
+    if (oneType)
+        bound = std::max(bound, boundOf(all, all.front().seconds, kinds, samples));
+    else if (groupsTakeAsLongAsEachType)
+        bound = std::max(bound, boundOf(all, pricesByBlock(all, blocks.front()), kinds, samples));
+    return Seconds((bound + (stack.hostStep + stack.hostMicroBatch).value * stack.scale) * (1 - boundRounding));
+}
+
 } // namespace
 
 Seconds leastDeviceTime(const Workload &workload, int layer, const ComputeContext &context,
@@ -173,31 +215,28 @@ Seconds universalBound(const Topology &topology, const Workload &workload, const
 {
     const LayerKinds kinds(workload.model);
     const auto all = workersOf(topology, workload, calibration, stack, startTime, kinds);
-    if (all.empty())
-        return Seconds(0);
-    const double samples = workload.job.globalBatch;
-    const double devices = std::accumulate(all.begin(), all.end(), 0.0,
-                                           [](double sum, const Workers &workers) { return sum + workers.count; });
-    double bound = kinds.valueOf(leastOf(all)) * samples / devices; // every device as good as the best
-    const bool oneType =
-        std::all_of(all.begin(), all.end(), [&](const Workers &workers) { return workers.type == all.front().type; });
-    std::vector<std::size_t> blocks;
-    for (std::size_t kind = 0; kind < layerKindCount; ++kind) {
-        if (kinds.has(kind) && LayerKinds::isBlock(kind))
-            blocks.push_back(kind);
+    const bool isFaster =
+        std::any_of(topology.devices().begin(), topology.devices().end(),
+                    [&](const TopologyDevice &device) { return device.speed.factorAt(startTime) > 1; });
+    return boundOf(all, kinds, workload, calibration, stack, isFaster);
+}
+
+const std::optional<std::array<double, layerKindCount>> &UniversalBounds::secondsOf(const DeviceType &type)
+{
+    const auto [found, isNew] = m_seconds.try_emplace(&type);
+    if (isNew)
+        found->second = heteroscope::secondsOf(type, m_workload, m_calibration, m_stack, LayerKinds(m_workload.model));
+    return found->second;
+}
+
+Seconds UniversalBounds::of(const std::vector<DeviceCount> &devices)
+{
+    std::vector<Workers> all;
+    for (const DeviceCount &each : devices) {
+        if (const auto &seconds = secondsOf(*each.type); seconds && each.count > 0)
+            all.push_back({each.type, 1, static_cast<double>(each.count), *seconds});
     }
-    const bool groupsTakeAsLongAsEachType =
-        blocks.size() == 1 &&
-        std::none_of(topology.devices().begin(), topology.devices().end(),
-                     [&](const TopologyDevice &device) { return device.speed.factorAt(startTime) > 1; }) &&
-        std::none_of(all.begin(), all.end(), [&](const Workers &workers) {
-            return hasProfile(topology.deviceTypes()[workers.type], workload, calibration.profiles.get());
-        });
-    if (oneType)
-        bound = std::max(bound, boundOf(all, all.front().seconds, kinds, samples));
-    else if (groupsTakeAsLongAsEachType)
-        bound = std::max(bound, boundOf(all, pricesByBlock(all, blocks.front()), kinds, samples));
-    return Seconds((bound + (stack.hostStep + stack.hostMicroBatch).value * stack.scale) * (1 - boundRounding));
+    return boundOf(all, LayerKinds(m_workload.model), m_workload, m_calibration, m_stack, false);
 }
 
 } // namespace heteroscope

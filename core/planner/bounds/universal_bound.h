@@ -46,12 +46,49 @@
 
 #include "cluster/topology.h"
 #include "cost/compute.h"
+#include "cost/group_cost.h"
+
+#include <array>
+#include <map>
+#include <optional>
+#include <vector>
 
 namespace heteroscope {
 
 /// In seconds; 0 if no device can be in any plan. startTime: where on the axis of the rate curves the step begins.
 Seconds universalBound(const Topology &topology, const Workload &workload, const CalibrationValues &calibration,
                        const SoftwareStack &stack, Seconds startTime = Seconds(0));
+
+/// Alike devices at their nominal speed.
+struct DeviceCount
+{
+    const DeviceType *type = nullptr; ///< of a catalog that outlives the UniversalBounds
+    std::size_t count = 0;
+};
+
+/// The bound of many clusters whose devices run at nominal speed: what a type costs is computed once. Not thread-safe.
+class UniversalBounds
+{
+public:
+    /// All must outlive the object.
+    UniversalBounds(const Workload &workload, const CalibrationValues &calibration, const SoftwareStack &stack)
+        : m_workload(workload), m_calibration(calibration), m_stack(stack)
+    {}
+
+    /// Each type once. 0 if no device can be in any plan.
+    Seconds of(const std::vector<DeviceCount> &devices);
+    /// Can a device of this type be in any plan?
+    bool canRun(const DeviceType &type) { return secondsOf(type).has_value(); }
+
+private:
+    /// Device-seconds per sample, by kind of layer.
+    const std::optional<std::array<double, layerKindCount>> &secondsOf(const DeviceType &type);
+
+    const Workload &m_workload;
+    const CalibrationValues &m_calibration;
+    const SoftwareStack &m_stack;
+    std::map<const DeviceType *, std::optional<std::array<double, layerKindCount>>> m_seconds;
+};
 
 /// c of the header: device-seconds per sample of this layer on a device of the type at nominal speed, at least.
 Seconds leastDeviceTime(const Workload &workload, int layer, const ComputeContext &context,

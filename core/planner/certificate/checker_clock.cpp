@@ -111,8 +111,14 @@ private:
         if (m_moved[static_cast<std::size_t>(sender)])
             return true;
         const auto receiver = neighbour(sender, 1);
-        const bool isFirst = receiver == m_sequence.firstPass[static_cast<std::size_t>(at(receiver).stage)];
-        const std::int32_t posting = m_mode == SendMode::asynchronous || isFirst ? -1 : receiver - 1;
+        const auto first = m_sequence.firstPass[static_cast<std::size_t>(at(receiver).stage)];
+        std::int32_t posting = m_mode == SendMode::asynchronous ? -1 : receiver - 1;
+        // A weight gradient receives nothing: the pass before it has posted what comes after it.
+        while (m_mode == SendMode::receivePrefetched && posting >= first &&
+               at(posting).pass.kind == check::PassKind::weightGradient)
+            --posting;
+        if (posting < first)
+            posting = -1;
         const auto leaves = sender + (at(sender).pass.paired ? 1 : 0);
         if (!m_done[static_cast<std::size_t>(leaves)] || (posting >= 0 && !m_done[static_cast<std::size_t>(posting)]))
             return false;
@@ -172,8 +178,7 @@ void CheckerClock::fillLengths(const Family &family, const PricedLayout &layout,
         for (std::size_t c = 0; c < chunks.size(); ++c) {
             const int kept = firstKept(family, model, chunks[c], recomputed);
             const double host = c == 0 ? stack.hostMicroBatch.value * stack.scale : 0;
-            double forward = 0, input = 0, weight = 0, exchangeDown = host, exchangeUp = 0, gatherDown = 0,
-                   gatherUp = 0;
+            double forward = 0, input = 0, weight = 0, exchangeDown = host, exchangeUp = 0, gathered = 0, scattered = 0;
             for (int layer = chunks[c].first; layer < chunks[c].first + chunks[c].count; ++layer) {
                 const auto &price =
                     (layer < kept && stage.again ? stage.again : stage.cost)->layer(layerKind(model, layer));
@@ -184,8 +189,8 @@ void CheckerClock::fillLengths(const Family &family, const PricedLayout &layout,
                 exchangeUp += m_prices.exchangeOf(*stage.cost, price.backwardCommunication);
                 const auto parameters = layerParameters(model, layer);
                 const double own = parameters.dense + (family.ep > 1 ? 0.0 : parameters.experts);
-                gatherDown += stage.weights.of(own);
-                gatherUp += stage.weights.of(own) + stage.gradients.of(own);
+                gathered += stage.weights.of(own);
+                scattered += stage.gradients.of(own);
             }
             // Exposed beside what is computed at the speed of the step's start.
             const auto beside = [&](double computing, double gathering) {
@@ -196,10 +201,10 @@ void CheckerClock::fillLengths(const Family &family, const PricedLayout &layout,
             const auto length = [&](PassKind kind) -> double & {
                 return m_length[placeOf(static_cast<int>(s), static_cast<int>(c), kind, family.chunks)];
             };
-            length(PassKind::forward) = exchangeDown + beside(forward, gatherDown);
-            length(PassKind::backward) = exchangeUp + beside(input + weight, gatherUp);
-            length(PassKind::inputGradient) = exchangeUp + input;
-            length(PassKind::weightGradient) = weight;
+            length(PassKind::forward) = exchangeDown + beside(forward, gathered);
+            length(PassKind::backward) = exchangeUp + beside(input + weight, gathered + scattered);
+            length(PassKind::inputGradient) = exchangeUp + beside(input, gathered);
+            length(PassKind::weightGradient) = beside(weight, scattered);
             // On the way up a V activations go where gradients go on the way down. At its turn nothing is sent.
             const auto channel = channelOf(static_cast<int>(s), static_cast<int>(c), false, family.chunks);
             const bool up = vee && c == 1;
@@ -266,9 +271,10 @@ double CheckerClock::close(const Family &family, const PricedLayout &layout, std
         const auto &stage = layout.pipelines[pipeline][s];
         const auto chunks = chunksOf(family, model, s == 0 ? 0 : cut[s - 1], cut[s]);
         const int tp = m_prices.groups()[layout.placed[s * static_cast<std::size_t>(family.dp)]].size / family.cp;
-        const double owned = ownedParameters(model, chunks,
-                                             {tp, family.ep, family.zeroStage, family.dp * family.cp,
-                                              expertLayout(family.ep, tp, family.cp, family.dp).expertTp});
+        StateSharding sharding{tp, family.ep, family.zeroStage, family.dp * family.cp,
+                               expertLayout(family.ep, tp, family.cp, family.dp).expertTp};
+        sharding.group = family.shardGroup;
+        const double owned = ownedParameters(model, chunks, sharding);
         double end = last + owned * stage.cost->optimizerSecondsPerParameter + layout.gathering[s].of(parametersOf(s));
         if (s == 0 || s + 1 == stages)
             end += layout.tiedGathering;

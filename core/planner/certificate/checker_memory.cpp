@@ -52,6 +52,8 @@ const StageFitting &CheckerPrices::fittingOf(const Family &family, int group, in
     // A pipeline's is taken from the capacity, where the number of stages is known.
     for (const int degree : {tp, family.cp, family.ep, family.dp})
         sharding.communicators += degree > 1 ? 1 : 0;
+    sharding.group = family.shardGroup;
+    sharding.communicators += family.shardGroup > 0 ? 1 : 0; // between shard groups
     const double samples = static_cast<double>(family.microBatchSize) / family.cp;
     const auto memoryOf = [&](const std::vector<LayerRange> &layers) {
         return stateMemory(m_workload, m_stack, layers, sharding, samples);
@@ -62,8 +64,9 @@ const StageFitting &CheckerPrices::fittingOf(const Family &family, int group, in
     };
     const int headLayer = model.layers + 1;
     const auto empty = memoryOf({}), head = memoryOf({{headLayer, 1}});
-    const double tied =
-        model.tiedEmbeddings ? statesOf({{0, 1}}) + statesOf({{headLayer, 1}}) - statesOf({{0, 1}, {headLayer, 1}}) : 0;
+    const double tied = model.sharesEmbedding()
+                            ? statesOf({{0, 1}}) + statesOf({{headLayer, 1}}) - statesOf({{0, 1}, {headLayer, 1}})
+                            : 0;
     std::vector<UnitNeed> needs(static_cast<std::size_t>(units));
     for (int unit = 0; unit < units; ++unit) {
         auto &need = needs[static_cast<std::size_t>(unit)];

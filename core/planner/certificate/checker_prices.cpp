@@ -133,8 +133,16 @@ CheckerPrices::WorkKey CheckerPrices::keyOf(const Family &family, int group, int
     const bool shares = family.ep > 1 || gathersWeights(family);
     const int units = chunks > 1 && family.isVee() ? -chunks : chunks; // they are others in a V
     const int recompute = family.recomputesAsNeeded ? 3 : static_cast<int>(family.recompute);
-    return {kind,      family.microBatchSize, recompute, family.sequenceParallel(), units, nodes, family.cp,
-            family.ep, shares ? family.dp : 0};
+    return {kind,
+            family.microBatchSize,
+            recompute,
+            family.sequenceParallel(),
+            units,
+            nodes,
+            family.cp,
+            family.ep,
+            shares ? family.dp : 0,
+            gathersWeights(family) ? family.shardGroup : 0};
 }
 
 CollectiveTime CheckerPrices::gatherOf(const Family &family, int group, double bytes)
@@ -144,7 +152,7 @@ CollectiveTime CheckerPrices::gatherOf(const Family &family, int group, double b
     const auto &choice = m_groups[group];
     const int tp = choice.size / family.cp;
     const auto [found, isNew] =
-        m_gathers.try_emplace({choice.type, choice.size, family.cp, family.dp}, infinity, infinity);
+        m_gathers.try_emplace({choice.type, choice.size, family.cp, family.dp, family.shardGroup}, infinity, infinity);
     auto &[latency, perByte] = found->second;
     if (isNew) {
         const int begin = m_groups.first(choice.type, choice.size);
@@ -152,7 +160,8 @@ CollectiveTime CheckerPrices::gatherOf(const Family &family, int group, double b
         for (int first = begin; first + family.dp <= end; first += family.dp) {
             std::vector<int> neighbours(static_cast<std::size_t>(family.dp));
             std::iota(neighbours.begin(), neighbours.end(), first);
-            if (const auto cost = collective(neighbours, true, family.cp)) {
+            const Ring ring = family.shardGroup > 0 ? Ring::within : Ring::whole;
+            if (const auto cost = collective(neighbours, true, family.cp, ring, family.shardGroup)) {
                 latency = std::min(latency, cost->shortestLatency().value);
                 perByte = std::min(perByte, cost->secondsPerByte);
             }
@@ -167,7 +176,7 @@ Result<const GroupCost *> CheckerPrices::costOf(const Family &family, int group,
 {
     WorkKey key = keyOf(family, group, 1, nodes);
     if (family.ep == 1)
-        std::get<8>(key) = 0; // who gathers is no matter of a price
+        std::get<8>(key) = std::get<9>(key) = 0; // who gathers is no matter of a price
     const auto found = m_costs.find(key);
     if (found != m_costs.end())
         return found->second;
@@ -204,6 +213,7 @@ const UnitTimes &CheckerPrices::unitsOf(const Family &family, int group, int nod
     // Per unit, forward and backward: computation, exchanges, gathers of weights and scatters of gradients.
     using Pass = std::array<double, 3>;
     std::vector<std::array<Pass, 2>> units;
+    std::vector<std::pair<double, double>> weightGradients; // per unit: their computation, and scatters
     std::array<Pass, 2> whole{};
     std::array<std::array<double, 2>, layerKindCount> exchanges{};
     for (std::size_t kind = 0; kind < layerKindCount; ++kind)
@@ -213,7 +223,7 @@ const UnitTimes &CheckerPrices::unitsOf(const Family &family, int group, int nod
         family.recomputesAsNeeded ? costOf(m_recomputing, group, nodes) : Result<const GroupCost *>(&cost);
     for (int unit = 0; unit < cutUnits(family, m_workload.model); ++unit) {
         std::array<Pass, 2> sum{};
-        double weight = 0, again = 0;
+        double weight = 0, scatter = 0, again = 0;
         for (const int layer : layersOfUnit(family, m_workload.model, unit)) {
             const auto kind = layerKind(m_workload.model, layer);
             const auto &price = cost.layer(kind);
@@ -237,22 +247,28 @@ const UnitTimes &CheckerPrices::unitsOf(const Family &family, int group, int nod
                 continue;
             const double own = averagedParameters(m_workload.model, layer, family);
             sum[0][2] += weights.of(own);
-            sum[1][2] += weights.of(own) + (state.gradient > 0 ? gradients.of(own) : 0.0);
+            const double scattered = state.gradient > 0 ? gradients.of(own) : 0.0;
+            sum[1][2] += weights.of(own) + scattered;
+            scatter += scattered;
         }
         for (std::size_t pass = 0; pass < 2; ++pass) {
             for (std::size_t part = 0; part < 3; ++part)
                 whole[pass][part] += sum[pass][part];
         }
         units.push_back(sum);
-        times.weight.push_back(times.weight.back() + weight);
+        weightGradients.emplace_back(weight, scatter);
         times.again.push_back(times.again.back() + again);
     }
     // The longer of computation and gathers hides the other but for a share of it. Which is longer may differ from
     // stage to stage; taking the one that is longer in the whole model for all of them can only be too short. What is
     // exposed is that at the speed of the step's start, so that where devices get faster only computation counts whole.
     const double share = std::min(1.0, m_stack.gatherContention);
-    for (const auto &sum : units) {
+    for (std::size_t unit = 0; unit < units.size(); ++unit) {
+        const auto &sum = units[unit];
         std::array<double, 2> length{};
+        const auto &[weight, scatter] = weightGradients[unit];
+        const bool scatters = faster <= 1 && whole[1][2] > whole[1][0];
+        times.weight.push_back(times.weight.back() + (scatters ? scatter + share * weight : weight + share * scatter));
         for (std::size_t pass = 0; pass < 2; ++pass) {
             const auto &[compute, exchange, gather] = sum[pass];
             const bool waits = faster <= 1 && whole[pass][2] > whole[pass][0];
@@ -408,78 +424,4 @@ Result<PricedLayout> CheckerPrices::price(const Family &family, std::vector<int>
     return layout;
 }
 
-Result<TransferCost> CheckerPrices::collective(const std::vector<int> &groups, bool gather, int cp)
-{
-    std::vector<int> key = groups;
-    key.push_back(gather ? -2 * cp : -2 * cp - 1);
-    if (const auto found = m_collectives.find(key); found != m_collectives.end())
-        return found->second;
-    int widest = 1;
-    for (const int group : groups)
-        widest = std::max(widest, m_groups[group].size / cp);
-    std::vector<std::vector<DeviceId>> rings(static_cast<std::size_t>(widest));
-    for (int rank = 0; rank < widest; ++rank) {
-        for (const int group : groups) {
-            const auto &members = m_groups[group];
-            const int tp = members.size / cp;
-            for (int slice = 0; slice < cp; ++slice)
-                rings[static_cast<std::size_t>(rank)].push_back(
-                    members.devices[static_cast<std::size_t>(slice * tp + rank * tp / widest)]);
-        }
-    }
-    auto &network = m_pricer.network();
-    return m_collectives.emplace(std::move(key), gather ? network.allGather(rings) : network.allReduce(rings))
-        .first->second;
-}
-
-/// Averaging of gradients and gathering of weights after the passes. They count 0 if they run beside the passes, or if
-/// a link may be faster by then.
-Status CheckerPrices::priceClosing(const Family &family, PricedLayout &layout)
-{
-    const auto stages = static_cast<std::size_t>(layout.stages);
-    layout.averaging.resize(stages);
-    layout.gathering.resize(stages);
-    const bool sharded = family.zeroStage > 0;
-    const auto state = stateBytes(m_workload.job);
-    const bool counts =
-        !m_linksChange && !m_workload.job.frozenBase && !stackOverlap(m_stack).dp && family.zeroStage < 3;
-    // Of one call over all these groups, in seconds and seconds per parameter.
-    const auto call = [&](const std::vector<int> &groups, double bytesPerParameter) -> Result<CollectiveTime> {
-        const auto cost = collective(groups, sharded, family.cp);
-        if (!cost)
-            return cost.error();
-        int widest = 1;
-        for (const int group : groups)
-            widest = std::max(widest, m_groups[group].size / family.cp);
-        return CollectiveTime{(m_stack.collectiveBase + cost->shortestLatency()).value * m_stack.scale,
-                              cost->secondsPerByte * bytesPerParameter / widest * m_stack.scale};
-    };
-    const auto replicasOf = [&](std::size_t stage) {
-        const auto first = layout.placed.begin() + static_cast<std::ptrdiff_t>(stage) * family.dp;
-        return std::vector<int>(first, first + family.dp);
-    };
-    for (std::size_t s = 0; s < stages && family.dp * family.cp > 1 && !m_workload.job.frozenBase; ++s) {
-        const auto groups = replicasOf(s);
-        const auto average = call(groups, state.gradient);
-        if (!average)
-            return average.error();
-        if (!counts)
-            continue;
-        layout.averaging[s] = {average->fixed * family.chunks, average->perParameter};
-        if (const auto gather = call(groups, state.weight); gather && sharded)
-            layout.gathering[s] = {gather->fixed * family.chunks, gather->perParameter};
-    }
-    if (m_workload.model.tiedEmbeddings && stages > 1 && counts) {
-        auto groups = replicasOf(0);
-        const auto others = replicasOf(stages - 1);
-        groups.insert(groups.end(), others.begin(), others.end());
-        const double parameters = static_cast<double>(m_workload.model.vocab) * m_workload.model.hidden;
-        const auto average = call(groups, state.gradient), gather = call(groups, state.weight);
-        if (!average || !gather)
-            return average ? gather.error() : average.error();
-        layout.tiedAveraging = average->of(parameters);
-        layout.tiedGathering = sharded ? gather->of(parameters) : 0;
-    }
-    return {};
-}
 } // namespace heteroscope

@@ -142,8 +142,8 @@ public:
 private:
     double usableBytes(std::size_t type) const;
     // Kind of the group, micro-batch, recompute (3: as needed), sequence parallelism, chunks, nodes, CP, EP, DP where
-    // that tells who shares weights or experts.
-    using WorkKey = std::tuple<int, int, int, bool, int, int, int, int, int>;
+    // that tells who shares weights or experts, shard group where weights are gathered.
+    using WorkKey = std::tuple<int, int, int, bool, int, int, int, int, int, int>;
 
     const UnitTimes &unitsOf(const Family &family, int group, int nodes, const GroupCost &cost);
     GroupOptions optionsOf(const Family &family, int group, int nodes) const;
@@ -151,7 +151,14 @@ private:
     /// ZeRO-3: the cheapest gather over as many neighbouring groups as there are replicas, of bytes for each parameter.
     CollectiveTime gatherOf(const Family &family, int group, double bytes);
     const Result<TransferCost> &sendOf(int from, int to);
-    Result<TransferCost> collective(const std::vector<int> &groups, bool gather, int cp);
+    /// Who takes part: all replicas; each shard group of a number of neighbours; the same place of all shard groups.
+    enum class Ring { whole, within, between };
+    Result<TransferCost> collective(const std::vector<int> &groups, bool gather, int cp, Ring ring = Ring::whole,
+                                    int shard = 0);
+    /// Of one call that moves bytes for each parameter of the groups: gathering where states are sharded, else
+    /// reducing.
+    Result<CollectiveTime> callOf(const Family &family, const std::vector<int> &groups, Ring ring,
+                                  double bytesPerParameter);
     Status priceClosing(const Family &family, PricedLayout &layout);
     const StageFitting &fittingOf(const Family &family, int group, int held, double capacity);
     int nodesOf(const std::vector<int> &placed) const;
@@ -170,7 +177,7 @@ private:
     std::map<std::tuple<std::size_t, WorkKey>, std::vector<double>> m_shortest;
     std::unordered_map<std::uint64_t, Result<TransferCost>> m_sends;
     std::map<std::vector<int>, Result<TransferCost>> m_collectives;
-    std::map<std::tuple<std::size_t, int, int, int>, std::pair<double, double>> m_gathers; ///< latency, s per byte
+    std::map<std::tuple<std::size_t, int, int, int, int>, std::pair<double, double>> m_gathers; ///< latency, s per byte
     // Of the family that was started.
     UnitParameters m_parameters;
     Family m_recomputing; ///< the same with everything recomputed

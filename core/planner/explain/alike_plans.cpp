@@ -38,7 +38,7 @@ std::optional<PlanDifference> onlyDifference(const Plan &one, const Plan &other)
     // How many blocks are recomputed follows from the other things.
     const bool counted = a.recomputeLayers || b.recomputeLayers;
     add(PlanDifference::recompute, !counted && a.recompute != b.recompute);
-    add(PlanDifference::zeroStage, a.zeroStage != b.zeroStage);
+    add(PlanDifference::zeroStage, a.zeroStage != b.zeroStage || a.shardGroup != b.shardGroup);
     if (a.stages == b.stages && !haveTheSameDevices(one, other))
         differences.push_back(PlanDifference::placement);
     if (differences.empty() && (a.recompute != b.recompute || a.recomputeLayers != b.recomputeLayers))

@@ -16,7 +16,7 @@ enum class PlanDifference {
     stages,   ///< their number
     microBatch,
     recompute,
-    zeroStage,
+    zeroStage, ///< or over how many replicas states are sharded
     placement, ///< the layers or the devices of the stages, of plans alike in all else
 };
 

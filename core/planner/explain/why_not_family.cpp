@@ -117,6 +117,8 @@ private:
             return {};
         }
         std::optional<LeastPlan> least;
+        std::optional<LayoutModel> misfit; // the first layout that does not fit
+        bool someFit = false;
         std::size_t looked = 0;
         forEachLayout(
             family, m_groups,
@@ -126,7 +128,15 @@ private:
                 if (m_worker.search.forbidden(family, layout))
                     return true;
                 auto model = LayoutModel::build(family, layout, book);
-                if (!model || !model->fits() || (least && !model->mayBeat(least->bound)))
+                if (!model)
+                    return true;
+                if (!model->fits()) {
+                    if (!misfit)
+                        misfit = std::move(*model);
+                    return true;
+                }
+                someFit = true;
+                if (least && !model->mayBeat(least->bound))
                     return true;
                 auto found = model->minBound();
                 if (!found)
@@ -141,7 +151,7 @@ private:
             return cancelledError();
         m_answer.everyLayout = looked <= maxLayoutsExplained;
         if (!least)
-            return explainMisfit(family, *throughput);
+            return explainMisfit(family, *throughput, misfit && !someFit && m_answer.everyLayout ? &*misfit : nullptr);
         m_answer.minTime = least->bound;
         findTerms(family, *least);
         sortTerms();
@@ -151,11 +161,17 @@ private:
     }
 
     /// Of a family none of whose cuts has a bound that can be taken apart. throughput: seconds, holds for all of them.
-    Status explainMisfit(const Family &family, double throughput)
+    /// misfit: one of its layouts, if none of them all fits; else nullptr.
+    Status explainMisfit(const Family &family, double throughput, LayoutModel *misfit)
     {
-        const auto outcome = m_worker.search.explore(family, infinity, smallEffort);
+        auto outcome = m_worker.search.explore(family, infinity, smallEffort);
         if (m_stop.stop_requested())
             return cancelledError();
+        if (misfit && outcome.verdict == FamilyVerdict::bounded) {
+            // A search does not look at all layouts to tell what does not fit from what is too slow.
+            outcome.verdict = FamilyVerdict::outOfMemory;
+            m_worker.search.describeMisfit(family, *misfit, outcome);
+        }
         m_answer.verdict = outcome.verdict;
         m_answer.reason = outcome.detail;
         if (outcome.misfit) {
@@ -246,7 +262,7 @@ private:
         sends += sent;
         waits += rest - sent;
         add(TimeCause::pipelineFill, waits);
-        add(TimeCause::gradientSynchronization, gradients, gradientLink(family, model, at.stage));
+        add(TimeCause::gradientSynchronization, gradients, ringLink(family, model, at.stage, family.dp));
         add(TimeCause::sendWaits, sends, sends > 0 ? busiestLink(family, model.placed()) : std::string());
     }
 
@@ -286,7 +302,8 @@ private:
         const bool gathers = family.zeroStage == 3 && family.replicas() > 1;
         const double computation = gathers ? std::min(rest, compute * family.microBatches) : rest;
         this->add(TimeCause::computation, computation, m_topology.device(m_groups[at.group].devices.front()).name);
-        this->add(TimeCause::parameterGathers, rest - computation, gradientLink(family, model, at.stage));
+        const int gathering = std::min(family.dp, std::max(1, family.stateShards() / family.cp)); // replicas
+        this->add(TimeCause::parameterGathers, rest - computation, ringLink(family, model, at.stage, gathering));
     }
 
     /// What the best plan pays for a cause of the bound.
@@ -326,19 +343,20 @@ private:
         return cost.traffic.empty() ? std::string() : m_topology.edge(cost.narrowest.edge).link;
     }
 
-    std::string gradientLink(const Family &family, const LayoutModel &model, int stage)
+    /// The narrowest link among so many replicas of a stage, the first ones.
+    std::string ringLink(const Family &family, const LayoutModel &model, int stage, int replicas)
     {
-        if (family.dp == 1)
+        if (replicas == 1)
             return {};
         std::vector<std::vector<DeviceId>> rings;
         for (std::size_t shard = 0;; ++shard) {
             std::vector<DeviceId> ring;
-            for (int d = 0; d < family.dp; ++d) {
+            for (int d = 0; d < replicas; ++d) {
                 const auto &devices = m_groups[model.placed()[static_cast<std::size_t>(stage * family.dp + d)]].devices;
                 if (shard < devices.size())
                     ring.push_back(devices[shard]);
             }
-            if (ring.size() < static_cast<std::size_t>(family.dp))
+            if (ring.size() < static_cast<std::size_t>(replicas))
                 break;
             rings.push_back(std::move(ring));
         }

@@ -8,7 +8,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
+#include <optional>
 #include <set>
+#include <utility>
 
 namespace heteroscope {
 
@@ -22,18 +25,7 @@ public:
 
     void add(Plan plan, std::string origin, std::size_t rank)
     {
-        std::set<std::string> used;
-        for (const Pipeline &pipeline : plan.pipelines) {
-            for (const Stage &stage : pipeline.stages) {
-                for (const TensorGroup &group : stage.groups)
-                    used.insert(group.devices.begin(), group.devices.end());
-            }
-        }
-        plan.unusedDevices.clear();
-        for (const TopologyDevice &device : m_whole->devices()) {
-            if (!used.contains(device.name))
-                plan.unusedDevices.push_back(device.name);
-        }
+        plan = withUnusedDevices(std::move(plan), *m_whole);
         for (auto &[known, knownRank] : m_plans) {
             if (known.plan == plan) {
                 knownRank = std::min(knownRank, rank);
@@ -65,7 +57,50 @@ private:
     std::vector<Ranked> m_plans;
 };
 
+/// Shares out a budget of wall time over searches: two shares to the first, one to each of the others.
+class SearchShares
+{
+public:
+    SearchShares(std::optional<Seconds> budget, std::size_t searches)
+        : m_budget(budget), m_left(searches), m_began(std::chrono::steady_clock::now())
+    {}
+
+    std::optional<Seconds> next()
+    {
+        if (!m_budget || m_left == 0)
+            return std::nullopt;
+        const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - m_began;
+        const double rest = std::max(0.0, m_budget->value - spent.count());
+        const double others = static_cast<double>(--m_left);
+        const double own = std::exchange(m_isFirst, false) ? 2 : 1;
+        return Seconds(rest * own / (own + others));
+    }
+
+private:
+    std::optional<Seconds> m_budget;
+    std::size_t m_left;
+    std::chrono::steady_clock::time_point m_began;
+    bool m_isFirst = true;
+};
+
 } // namespace
+
+Plan withUnusedDevices(Plan plan, const Topology &topology)
+{
+    std::set<std::string> used;
+    for (const Pipeline &pipeline : plan.pipelines) {
+        for (const Stage &stage : pipeline.stages) {
+            for (const TensorGroup &group : stage.groups)
+                used.insert(group.devices.begin(), group.devices.end());
+        }
+    }
+    plan.unusedDevices.clear();
+    for (const TopologyDevice &device : topology.devices()) {
+        if (!used.contains(device.name))
+            plan.unusedDevices.push_back(device.name);
+    }
+    return plan;
+}
 
 std::vector<std::size_t> statesToSearch(const Scenario &scenario, double alike, std::size_t most)
 {
@@ -105,7 +140,9 @@ Result<ReplanCandidates> findCandidates(const Project &project, const Topology &
     SearchOptions search = options.search;
     search.objective = SearchObjective::time;
     search.top = std::max(options.plansOfSearch, rankedForAnswer);
-    for (const std::size_t state : statesToSearch(scenario, options.alike, options.mostSearches)) {
+    const auto states = statesToSearch(scenario, options.alike, options.mostSearches);
+    SearchShares shares(options.searchBudget, states.size());
+    for (const std::size_t state : states) {
         const Cluster cluster = remainingCluster(project.cluster, scenario.states[state]);
         if (deviceCount(cluster) == 0)
             continue;
@@ -113,9 +150,14 @@ Result<ReplanCandidates> findCandidates(const Project &project, const Topology &
         if (!topology)
             return topology.error();
         search.mappings = resolveMappings(project.mappings, cluster, *topology);
+        search.budget = shares.next();
         const auto found = searchPlans(*topology, project.workload, search, stop, progress);
         if (stop.stop_requested())
             return cancelledError();
+        if (!found && options.searchBudget && !result.searchTimes.empty()) { // nothing was left for it
+            result.proved = false;
+            continue;
+        }
         if (!found)
             return found.error();
         search.before = found->seed;

@@ -46,27 +46,44 @@ GoodputRun goodputRun(const GoodputInput &input, double interval, std::size_t ru
 {
     FailureTimes times(input.seed, run, input.failureRate());
     std::vector<double> spares(input.spares, 0.0); // when each is ready
+    std::size_t missing = 0;                       // nodes that the job goes on without
     double at = 0, kept = 0;
     GoodputRun result;
     double failure = input.failureRate() > 0 ? times.next() : infinity;
     const double cycle = interval + input.checkpoint;
     while (at < input.horizon) {
-        const double end = std::min(failure, input.horizon);
+        const double speed = missing == 0 ? 1 : input.shrunk[missing - 1];
+        const auto next = std::min_element(spares.begin(), spares.end());
+        const double grows = missing == 0 ? infinity : std::max(at, *next);
+        const double end = std::min({failure, grows, input.horizon});
         const double cycles = cycle < infinity ? std::floor((end - at) / cycle) : 0;
-        kept += cycles > 0 ? cycles * interval : 0;
-        if (failure >= input.horizon) { // what is done at the end is kept
-            kept += std::min(interval, end - at - (cycles > 0 ? cycles * cycle : 0));
+        kept += cycles > 0 ? cycles * interval * speed : 0;
+        const double rest = speed * std::min(interval, end - at - (cycles > 0 ? cycles * cycle : 0));
+        if (end >= input.horizon) { // what is done at the end is kept
+            kept += rest;
             break;
         }
-        // Fail, find a spare, restart; a failure of the restart begins it again.
-        at = failure;
+        at = end;
         bool isUp = false;
+        if (grows < failure) { // a checkpoint, then a restart with the node that is ready
+            spares.erase(next);
+            --missing;
+            kept += failure >= at + input.checkpoint ? rest : 0;
+            const double restarted = at + input.checkpoint + input.restart;
+            isUp = failure >= restarted;
+            at = isUp ? restarted : failure;
+        }
+        // Fail, find a spare or shrink, restart; a failure of the restart begins it again.
         while (!isUp && at < input.horizon) {
             ++result.failures;
             spares.push_back(at + input.repair);
             const auto first = std::min_element(spares.begin(), spares.end());
-            at = std::max(at, *first);
-            spares.erase(first);
+            if (*first > at && missing < input.shrunk.size()) {
+                ++missing;
+            } else {
+                at = std::max(at, *first);
+                spares.erase(first);
+            }
             failure = at + times.next();
             isUp = failure >= at + input.restart;
             at = isUp ? at + input.restart : failure;

@@ -10,8 +10,10 @@
 // here and take the same.
 //
 // A failure ends the step, and what was done since the last checkpoint is lost. Then a spare node takes the place of
-// the broken one, which is repaired and is a spare afterwards. Without a free spare the job waits for the next repair.
-// Then it restarts: processes and the checkpoint are loaded.
+// the broken one, which is repaired and is a spare afterwards. Without a free spare the job goes on with fewer nodes if
+// it can (`shrunk`), else it waits for the next repair. Then it restarts: processes and the checkpoint are loaded. A
+// job with fewer nodes fails as often as the whole one (a little too often), and when a node is ready it writes a
+// checkpoint and restarts with it.
 //
 // Closed forms, for a checkpoint that takes d seconds and a mean time between failures of M: Young 1974 (CACM 17-9)
 // sqrt(2 d M); Daly 2006 (FGCS 22-3, equation 37) sqrt(2 d M) (1 + sqrt(d / 2M) / 3 + (d / 2M) / 9) - d, M where
@@ -42,6 +44,9 @@ struct GoodputInput
     double restart = 300;        ///< seconds from the failure to the next step: detect, restart, read the checkpoint
     double repair = 24 * 3600.0; ///< seconds until a broken node is a spare: an assumption
     std::size_t spares = 0;
+    /// Elastic shrinking: speed of the plans with 1, 2, ... nodes less over that of the whole, 0..1. Work is counted in
+    /// seconds of the whole. With more nodes missing it waits.
+    std::vector<double> shrunk{};
     double horizon = 30 * 86'400.0; ///< seconds
     std::uint64_t seed = 1;
     std::size_t runs = 400;

@@ -133,9 +133,15 @@ HeldState heldState(const Plan &plan, const Topology &topology, const Workload &
                 place.copy =
                     std::min(place.copies - 1,
                              pipeline / pipelines * (static_cast<std::uint64_t>(cp) / contexts) + context / contexts);
+                if (const auto sharing = static_cast<std::uint64_t>(plan.sharing.group); sharing > 0) {
+                    place.replicas = std::min(sharing, place.replicas); // each shard group has all of it
+                    place.replica %= place.replicas;
+                    place.copies = std::min(sharing, place.copies);
+                    place.copy %= place.copies;
+                }
                 addLayer(held[device->index()], layer, rows[at], place, plan.zeroStage);
                 const auto head = static_cast<int>(rows.size()) - 1;
-                if (layer == head && workload.model.tiedEmbeddings)
+                if (layer == head && workload.model.sharesEmbedding())
                     addLayer(held[device->index()], 0, rows[0], place, plan.zeroStage);
             });
         }

@@ -37,6 +37,10 @@ struct ReplanOptions
     std::optional<double> steps{};
     double alike = 0.25; ///< states less unlike than this share a search: by a factor of e^0.25 = 1.28
     std::size_t mostSearches = 8;
+    /// Max wall time of all searches together; the first one, from which the others begin, has two shares of it, the
+    /// others one each, and what a search leaves goes to the later ones. A search that it ends has not proved its plans
+    /// (ReplanResult::proved), and what it found depends on the machine. nullopt: until each is proved.
+    std::optional<Seconds> searchBudget{};
     std::size_t plansOfSearch = 3;
     std::size_t mostCandidates = 20;
     double hysteresis = 1;  ///< pastOnlyPolicy
@@ -111,6 +115,9 @@ struct ReplanCandidates
 };
 Result<ReplanCandidates> findCandidates(const Project &project, const Topology &whole, const Scenario &scenario,
                                         const ReplanOptions &options, const StopToken &stop, Progress *progress);
+
+/// The plan with every device of the topology that it does not use as one that it leaves out.
+Plan withUnusedDevices(Plan plan, const Topology &topology);
 
 /// The states to be searched, in the order of the searches.
 std::vector<std::size_t> statesToSearch(const Scenario &scenario, double alike, std::size_t most);

@@ -79,6 +79,34 @@ PlanSequence bestSequence(const SequenceProblem &problem)
     return SequenceTable(problem, times).shortest();
 }
 
+std::vector<SequenceInterval> intervalsOf(const SequenceProblem &problem, const PlanSequence &sequence)
+{
+    std::vector<SequenceInterval> result;
+    double start = 0;
+    double busyUntil = 0; // of the switch under way
+    auto change = sequence.switches.begin();
+    for (std::size_t piece = 0; piece < sequence.plans.size(); ++piece) {
+        const std::size_t plan = sequence.plans[piece];
+        const std::size_t state = problem.pieces[piece].state;
+        const double next = start + problem.pieces[piece].length;
+        const bool isLast = piece + 1 == sequence.plans.size();
+        const double end = isLast && sequence.totalTime < infinity ? sequence.totalTime : next;
+        if (plan == problem.down())
+            busyUntil = start; // a switch that failed
+        if (change != sequence.switches.end() && change->piece == piece) {
+            busyUntil = change->at + change->time;
+            ++change;
+        }
+        const double loaded = std::clamp(busyUntil, start, end);
+        if (loaded > start)
+            result.push_back({start, loaded, state, plan, true});
+        if (end > loaded)
+            result.push_back({loaded, end, state, plan, false});
+        start = next;
+    }
+    return result;
+}
+
 PlanSequence followPolicy(const SequenceProblem &problem, const PlanPolicy &policy)
 {
     const PieceTimes times(problem);

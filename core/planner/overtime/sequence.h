@@ -74,7 +74,24 @@ struct PlanSequence
     double totalTime = infinity; ///< seconds until `steps` are done; infinity: never
 };
 
+/// [from, to), in seconds, in which a sequence does one thing: a plan runs, or it is being switched to, or nothing
+/// runs.
+struct SequenceInterval
+{
+    double from = 0;
+    double to = 0;
+    std::size_t state = 0;
+    std::size_t plan = 0; ///< or `down`
+    bool isSwitching = false;
+    friend bool operator==(const SequenceInterval &, const SequenceInterval &) = default;
+};
+
 PlanSequence bestSequence(const SequenceProblem &problem);
+
+/// What a sequence does when, without gaps from 0 until the last step is done; a sequence that never does all steps
+/// ends with the last piece. The lengths of the intervals in which a plan runs, over its step time, add up to the steps
+/// done.
+std::vector<SequenceInterval> intervalsOf(const SequenceProblem &problem, const PlanSequence &sequence);
 
 /// The plan to be used from the start of a piece on: `current`, or another one that is alive. Asked at the start of
 /// each piece in which no switch is under way, with the plan that runs, or `down`.

@@ -17,16 +17,13 @@ bool grows(const RateCurve &curve, Seconds from) { return curve.maxFactorFrom(fr
 
 } // namespace
 
-namespace {
-
-/// With ZeRO-3 passes gather weights over so many replicas. Where a stage mixes types which ones is not known, and
-/// nothing is counted.
-int gathersOf(const Family &family)
+/// With ZeRO-3 passes gather weights over so many replicas, in groups of so many devices. Where a stage mixes types
+/// which ones is not known, and nothing is counted.
+PriceBook::GatherKey PriceBook::gathersOf(const Family &family)
 {
-    return family.zeroStage >= 3 && family.replicas() > 1 && family.kind == FamilyKind::pure ? family.dp : 0;
+    const bool gathers = family.zeroStage >= 3 && family.replicas() > 1 && family.kind == FamilyKind::pure;
+    return gathers ? GatherKey(family.dp, family.shardGroup) : GatherKey();
 }
-
-} // namespace
 
 WorkKey workOf(const Family &family)
 {
@@ -259,13 +256,14 @@ std::unique_ptr<UnitPrices> PriceBook::sumUnits(const Family &family, int group,
     // By direction and unit: computation, exchanges, and the gathers of ZeRO-3.
     struct Sum
     {
-        double compute = 0, exchange = 0, gather = 0, weight = 0;
+        double compute = 0, exchange = 0, gather = 0;
+        double weight = 0, scatter = 0;             ///< of these, what belongs to weight gradients
         double computeAgain = 0, exchangeAgain = 0; ///< with recompute more than without
     };
     std::array<std::vector<Sum>, 2> sums{std::vector<Sum>(static_cast<std::size_t>(units)),
                                          std::vector<Sum>(static_cast<std::size_t>(units))};
     const auto state = stateBytes(workload().job);
-    const bool gathers = gathersOf(family) > 0;
+    const bool gathers = gathersOf(family).first > 0;
     const auto shares = soonest(cost);
     std::array<std::array<Sum, 2>, layerKindCount> byKind;
     for (std::size_t kind = 0; kind < layerKindCount; ++kind) {
@@ -299,7 +297,9 @@ std::unique_ptr<UnitPrices> PriceBook::sumUnits(const Family &family, int group,
                 continue;
             const double weights = gatherTime(family, group, layer, state.weight);
             down.gather += weights;
-            up.gather += weights + (state.gradient > 0 ? gatherTime(family, group, layer, state.gradient) : 0.0);
+            const double scatter = state.gradient > 0 ? gatherTime(family, group, layer, state.gradient) : 0.0;
+            up.gather += weights + scatter;
+            up.scatter += scatter;
         }
         for (std::size_t d = 0; d < 2; ++d) {
             compute[d] += sums[d][static_cast<std::size_t>(unit)].compute;
@@ -308,8 +308,6 @@ std::unique_ptr<UnitPrices> PriceBook::sumUnits(const Family &family, int group,
     }
     auto prices = std::make_unique<UnitPrices>();
     prices->forward = prices->backward = prices->weight = {0};
-    for (const Sum &sum : sums[1])
-        prices->weight.push_back(prices->weight.back() + sum.weight);
     // A pass takes max(x, y) + contention min(x, y) for computation x and gathers y, so both x + contention y and
     // y + contention x are below it; of these the one that is larger for the whole model is used for every unit, and
     // sums over units stay bounds. What is exposed is that at the speed of the step's start: where a device gets faster
@@ -321,7 +319,13 @@ std::unique_ptr<UnitPrices> PriceBook::sumUnits(const Family &family, int group,
         for (const Sum &sum : sums[d])
             passes.push_back(passes.back() + sum.exchange +
                              (waits ? beside * sum.compute + sum.gather : sum.compute + beside * sum.gather));
-        if (d == 0 || !recomputing)
+        if (d == 0)
+            continue;
+        // Where the backward is split, weights are gathered in its first part and gradients scattered in its second.
+        for (const Sum &sum : sums[d])
+            prices->weight.push_back(prices->weight.back() +
+                                     (waits ? beside * sum.weight + sum.scatter : sum.weight + beside * sum.scatter));
+        if (!recomputing)
             continue;
         prices->again = {0};
         for (const Sum &sum : sums[d])
@@ -332,11 +336,11 @@ std::unique_ptr<UnitPrices> PriceBook::sumUnits(const Family &family, int group,
 
 double PriceBook::gatherTime(const Family &family, int group, int layer, double bytes)
 {
-    if (gathersOf(family) == 0)
+    if (gathersOf(family).first == 0)
         return 0;
     const auto &choice = m_groups[group];
     const FamilyPart part{choice.type, choice.size / family.cp, 1, family.cp};
-    const auto price = minCollective(part, family.dp, true);
+    const auto price = minCollective(part, family.dp, true, family.shardGroup);
     const auto parameters = layerParameters(workload().model, layer);
     // Of experts that are spread over devices nothing may have to be gathered.
     const double own = (parameters.dense + (family.ep > 1 ? 0.0 : parameters.experts)) / part.tp;

@@ -140,11 +140,24 @@ public:
     /// for every cut of the layers. 0 if no route exists between some groups.
     double linkTime(const Family &family, const std::vector<int> &placed, int nodes);
     /// All-reduce (or all-gather, if `gather`) over these groups, one per replica, each with cp devices of every TP
-    /// rank.
-    Result<SendPrice> collective(const std::vector<int> &groups, bool gather, int cp);
+    /// rank. shard: 0, or all-gathers among every so many neighbours, or the all-reduces between these neighbours.
+    Result<SendPrice> collective(const std::vector<int> &groups, bool gather, int cp, int shard = 0);
     /// Lower bound on the collective over `groups` consecutive groups of the part. The index of the first group is a
     /// multiple of `groups`.
-    SendPrice minCollective(const FamilyPart &part, int groups, bool gather);
+    SendPrice minCollective(const FamilyPart &part, int groups, bool gather, int shard = 0);
+    /// What replicas exchange once a step, in seconds: a constant part and a part per parameter of a device.
+    struct Averaging
+    {
+        double fixed = 0, perParameter = 0;             ///< gradients, before the optimizer
+        double gatherFixed = 0, gatherPerParameter = 0; ///< weights, after it
+        double sync(double parameters) const { return fixed + perParameter * parameters; }
+        double gather(double parameters) const { return gatherFixed + gatherPerParameter * parameters; }
+    };
+    /// Of one chunk that all these groups hold, in the order of replicas. 0 with ZeRO-3 over all replicas, which
+    /// exchanges everything in the passes.
+    Result<Averaging> averaging(const Family &family, const std::vector<int> &groups);
+    /// Lower bound on it for a stage of the part in a pure family.
+    Averaging minAveraging(const Family &family, const FamilyPart &part);
     /// Max factor of the group's compute rate from the start of the step on, divided by the factor at the start.
     double speedUp(int group);
     int nodesOf(const std::vector<int> &placed);
@@ -186,15 +199,17 @@ private:
     std::vector<int> m_kinds;          ///< by kind of TensorGroups
     std::vector<double> m_maxCapacity; ///< by edge; empty when no link changes
     std::map<std::tuple<std::pair<int, int>, WorkKey, int>, Result<const GroupCost *>> m_costs; ///< by kind
-    // The last number: with ZeRO-3 the DP degree, else 0.
-    std::map<std::tuple<std::pair<int, int>, WorkKey, int, int>, Result<std::unique_ptr<UnitPrices>>> m_units;
-    std::map<std::tuple<std::size_t, int, WorkKey, int>, Result<std::unique_ptr<UnitPrices>>> m_fastest;
+    // The last numbers: with ZeRO-3 the DP degree and the shard group, else 0.
+    using GatherKey = std::pair<int, int>;
+    static GatherKey gathersOf(const Family &family);
+    std::map<std::tuple<std::pair<int, int>, WorkKey, int, GatherKey>, Result<std::unique_ptr<UnitPrices>>> m_units;
+    std::map<std::tuple<std::size_t, int, WorkKey, GatherKey>, Result<std::unique_ptr<UnitPrices>>> m_fastest;
     std::map<std::tuple<std::size_t, int, int>, std::vector<int>> m_unlike; ///< with experts over several pipelines
-    std::map<std::tuple<int, WorkKey, int, int>, Result<std::unique_ptr<UnitMemory>>> m_memory;
+    std::map<std::tuple<int, WorkKey, int, int, int>, Result<std::unique_ptr<UnitMemory>>> m_memory;
     std::unordered_map<std::uint64_t, Result<Send>> m_sends;
     std::map<std::tuple<std::size_t, int, std::size_t, int, int>, SendPrice> m_minSends;
     std::map<std::vector<int>, Result<SendPrice>> m_collectives;
-    std::map<std::tuple<std::size_t, int, int, int, bool>, SendPrice> m_minCollectives;
+    std::map<std::tuple<std::size_t, int, int, int, bool, int>, SendPrice> m_minCollectives;
     std::map<std::tuple<std::size_t, int, int>, SendPrice> m_minSendsToBoth;
     std::vector<double> m_load; ///< by edge, scratch: zero between calls
     std::vector<EdgeId> m_touched;

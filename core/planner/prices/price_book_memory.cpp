@@ -57,7 +57,7 @@ Result<const UnitMemory *> PriceBook::memory(const Family &family, int group)
 {
     // Activations do not depend on the device, only on its degree.
     const int tp = m_groups[group].size / family.cp;
-    const auto key = std::tuple(tp, workOf(family), family.zeroStage, family.dp);
+    const auto key = std::tuple(tp, workOf(family), family.zeroStage, family.dp, family.shardGroup);
     auto found = m_memory.find(key);
     if (found == m_memory.end()) {
         const auto make = [&]() -> Result<std::unique_ptr<UnitMemory>> {
@@ -70,8 +70,10 @@ Result<const UnitMemory *> PriceBook::memory(const Family &family, int group)
             StateSharding sharding{tp, family.ep, family.zeroStage, family.replicas(),
                                    expertLayout(family.ep, tp, family.cp, family.dp).expertTp};
             // A pipeline's is left to LayoutModel, which knows the stages.
-            sharding.communicators =
-                (tp > 1 ? 1 : 0) + (family.cp > 1 ? 1 : 0) + (family.ep > 1 ? 1 : 0) + (family.dp > 1 ? 1 : 0);
+            sharding.communicators = (tp > 1 ? 1 : 0) + (family.cp > 1 ? 1 : 0) + (family.ep > 1 ? 1 : 0) +
+                                     (family.dp > 1 ? 1 : 0) +
+                                     (family.shardGroup > 0 ? 1 : 0); // between its shard groups
+            sharding.group = family.shardGroup;
             const double samples = static_cast<double>(family.microBatchSize) / family.cp;
             const auto statesOf = [&](const std::vector<LayerRange> &layers) {
                 const auto parts = stateMemory(workload(), m_stack, layers, sharding, samples);
@@ -126,7 +128,7 @@ Result<const UnitMemory *> PriceBook::memory(const Family &family, int group)
             memory->fixed = (none.reserve + none.buffers).value;
             memory->logits = ends.logits.value;
             memory->headFirst = family.isVee();
-            if (model.tiedEmbeddings) {
+            if (model.sharesEmbedding()) {
                 memory->tied = static_cast<double>(model.vocab) * model.hidden / tp;
                 const int last = model.layers + 1;
                 memory->tiedStates = statesOf({{0, 1}}) + statesOf({{last, 1}}) - statesOf({{0, 1}, {last, 1}});

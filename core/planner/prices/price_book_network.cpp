@@ -166,10 +166,28 @@ double PriceBook::linkTime(const Family &family, const std::vector<int> &placed,
     return reached ? longest : 0;
 }
 
-Result<SendPrice> PriceBook::collective(const std::vector<int> &groups, bool gather, int cp)
+namespace {
+
+/// Rings of `size` neighbours of each ring, or of what has the same place among their neighbours.
+std::vector<std::vector<DeviceId>> partsOf(const std::vector<std::vector<DeviceId>> &rings, int size, bool neighbours)
+{
+    std::vector<std::vector<DeviceId>> parts;
+    for (const auto &ring : rings) {
+        const std::size_t own = parts.size(), length = ring.size(), each = static_cast<std::size_t>(size);
+        parts.resize(own + (neighbours ? length / each : each));
+        for (std::size_t i = 0; i < length / each * each; ++i)
+            parts[own + (neighbours ? i / each : i % each)].push_back(ring[i]);
+    }
+    return parts;
+}
+
+} // namespace
+
+Result<SendPrice> PriceBook::collective(const std::vector<int> &groups, bool gather, int cp, int shard)
 {
     std::vector<int> key = groups;
     key.push_back(gather ? -cp : cp);
+    key.push_back(-1 - shard);
     key.push_back(-1); // no group
     if (const auto found = m_collectives.find(key); found != m_collectives.end())
         return found->second;
@@ -189,14 +207,16 @@ Result<SendPrice> PriceBook::collective(const std::vector<int> &groups, bool gat
     if (m_pricer.stop().stop_requested())
         return cancelledError();
     auto &network = m_pricer.network();
+    if (shard > 0)
+        rings = partsOf(rings, shard, gather);
     const auto cost = gather ? network.allGather(rings) : network.allReduce(rings);
     return m_collectives.emplace(key, cost ? Result<SendPrice>(floorOf(*cost)) : Result<SendPrice>(cost.error()))
         .first->second;
 }
 
-SendPrice PriceBook::minCollective(const FamilyPart &part, int groups, bool gather)
+SendPrice PriceBook::minCollective(const FamilyPart &part, int groups, bool gather, int shard)
 {
-    const auto key = std::tuple(part.type, part.tp, part.cp, groups, gather);
+    const auto key = std::tuple(part.type, part.tp, part.cp, groups, gather, shard);
     if (const auto found = m_minCollectives.find(key); found != m_minCollectives.end())
         return found->second;
     SendPrice least{infinity, infinity};
@@ -205,11 +225,54 @@ SendPrice PriceBook::minCollective(const FamilyPart &part, int groups, bool gath
     std::vector<int> neighbours(static_cast<std::size_t>(groups));
     for (int first = begin; first + groups <= end && !m_pricer.stop().stop_requested(); first += groups) {
         std::iota(neighbours.begin(), neighbours.end(), first);
-        if (const auto price = collective(neighbours, gather, part.cp)) {
+        if (const auto price = collective(neighbours, gather, part.cp, shard)) {
             least.latency = std::min(least.latency, price->latency);
             least.secondsPerByte = std::min(least.secondsPerByte, price->secondsPerByte);
         }
     }
     return m_minCollectives[key] = least.latency < infinity ? least : SendPrice{};
+}
+
+namespace {
+
+/// collective: of (gather, shard), as PriceBook::collective has them.
+template<class Collective>
+Result<PriceBook::Averaging> sumAveraging(const Family &family, const SoftwareStack &stack, const StateBytes &state,
+                                          const Collective &collective)
+{
+    PriceBook::Averaging sum;
+    const bool sharded = family.zeroStage > 0;
+    if (family.zeroStage < 3) {
+        const Result<SendPrice> price = collective(sharded, family.shardGroup);
+        if (!price)
+            return price.error();
+        sum.fixed = (stack.collectiveBase.value + price->latency) * stack.scale;
+        sum.perParameter = price->secondsPerByte * state.gradient * stack.scale;
+        sum.gatherFixed = sharded ? sum.fixed : 0;
+        sum.gatherPerParameter = sharded ? price->secondsPerByte * state.weight * stack.scale : 0;
+    }
+    if (family.shardGroup > 0) { // each device averages its shard with those of the other groups
+        const Result<SendPrice> between = collective(false, family.shardGroup);
+        if (!between)
+            return between.error();
+        sum.fixed += (stack.collectiveBase.value + between->latency) * stack.scale;
+        sum.perParameter += between->secondsPerByte * state.gradient / family.shardGroup * stack.scale;
+    }
+    return sum;
+}
+
+} // namespace
+
+Result<PriceBook::Averaging> PriceBook::averaging(const Family &family, const std::vector<int> &groups)
+{
+    return sumAveraging(family, m_stack, stateBytes(workload().job),
+                        [&](bool gather, int shard) { return collective(groups, gather, family.cp, shard); });
+}
+
+PriceBook::Averaging PriceBook::minAveraging(const Family &family, const FamilyPart &part)
+{
+    return *sumAveraging(family, m_stack, stateBytes(workload().job), [&](bool gather, int shard) {
+        return Result<SendPrice>(minCollective(part, family.dp, gather, shard));
+    });
 }
 } // namespace heteroscope

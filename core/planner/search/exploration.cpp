@@ -165,7 +165,14 @@ std::vector<std::size_t> SearchRun::promising()
 void SearchRun::findFirst()
 {
     // With other devices than before a better plan than those of the seed is near.
-    const auto order = isFollowed() ? std::vector<std::size_t>() : promising();
+    auto order = isFollowed() ? std::vector<std::size_t>() : promising();
+    const double ceiling = this->ceiling();
+    if (ceiling < infinity) { // it is what a first plan is for; a better one may be among the most promising families
+        std::erase_if(order, [&](std::size_t index) {
+            return m_states[index].base >= ceiling || !(m_states[index].rough < ceiling);
+        });
+        order.resize(std::min(order.size(), roundSize));
+    }
     for (std::size_t next = 0; next < order.size() && (!m_best || next == 0);) {
         if (shouldStop())
             return;
@@ -187,36 +194,6 @@ void SearchRun::findFirst()
         simulateAll(plans);
         next += count;
     }
-}
-
-bool SearchRun::exploreRound(const std::vector<std::size_t> &round, const SearchEffort &effort)
-{
-    const double limit = best();
-    std::vector<FamilyOutcome> outcomes(round.size());
-    parallelFor(m_threads, round.size(), [&](std::size_t i, unsigned worker) {
-        const auto known = m_plans.find(round[i]);
-        if (!shouldStop())
-            outcomes[i] = m_workers[worker]->search.explore(family(round[i]), limit, effort,
-                                                            known == m_plans.end() ? nullptr : &known->second);
-    });
-    bool improved = false;
-    for (std::size_t i = 0; i < round.size(); ++i) {
-        auto &outcome = outcomes[i];
-        m_layouts += outcome.layouts;
-        if (outcome.verdict == FamilyVerdict::notReached)
-            continue;
-        m_result.simulatedPlans += outcome.simulated;
-        auto &state = m_states[round[i]];
-        state.explored = true;
-        // A bound that was found stays true.
-        outcome.value = std::max({outcome.value, state.outcome.value, std::min(state.base, limit)});
-        if (outcome.best)
-            improved = offer(round[i], *outcome.best) || improved;
-        state.outcome = std::move(outcome);
-    }
-    if (improved)
-        tell();
-    return !shouldStop();
 }
 
 void SearchRun::explore()
@@ -290,9 +267,11 @@ void SearchRun::keepCompany(std::size_t most)
         std::vector<std::size_t> families;
         const std::size_t wanted = 3 * (most - m_plans.size());
         for (; next < m_order.size() && families.size() < wanted; ++next) {
-            const auto verdict = m_states[m_order[next]].outcome.verdict;
+            const auto &state = m_states[m_order[next]];
+            if (std::max(state.base, state.outcome.value) >= ceiling()) // none of its plans would be allowed
+                continue;
             if (!m_plans.contains(m_order[next]) &&
-                (!m_states[m_order[next]].explored || verdict == FamilyVerdict::bounded))
+                (!state.explored || state.outcome.verdict == FamilyVerdict::bounded))
                 families.push_back(m_order[next]);
         }
         std::vector<std::optional<FamilyPlan>> seeds(families.size());

@@ -32,33 +32,8 @@ constexpr std::size_t cutsOfProbe = 2'000;
 constexpr std::size_t layoutsLookedAt = 8;
 /// Layouts that do not fit whose nearest cut is computed.
 constexpr std::size_t layoutsMeasured = 8;
-/// As how many plans a step counts that takes long to simulate, and one that is too large to be.
-constexpr std::size_t intervalsOfPlan = 1'000'000;
-constexpr std::size_t plansOfTooLarge = 4;
 
 } // namespace
-
-struct FamilySearch::Sweep
-{
-    const SearchEffort &effort;
-    double work = 0;        ///< joules, see ObjectiveBound
-    double limit = 0;       ///< seconds: plans of this time or more are not wanted
-    double open = infinity; ///< seconds: least time of what was left out
-    std::size_t layouts = 0, nodes = 0, timed = 0;
-    std::size_t simulated = 0; ///< plans, longer ones counted as several
-    bool fits = false;
-    bool possible = false; ///< some layout is not forbidden
-    bool runs = false;
-    bool wantsNearest = false; ///< no plan is known that fits
-    std::size_t measured = 0;  ///< layouts that do not fit
-    bool cutShort = false;
-    bool mayPutOff = false;            ///< the next layout of too many cuts waits for the most promising one
-    const ValueFront *front = nullptr; ///< plans that it covers are not wanted either
-    const FamilyPlan *known = nullptr; ///< simulated before
-    std::vector<FamilyPlan> plans{};
-    double bestValue = infinity; ///< of outcome.best
-    FamilyOutcome outcome{};
-};
 
 Plan FamilySearch::planOf(const Family &family, const FamilyPlan &plan) const
 {
@@ -125,7 +100,7 @@ std::optional<FamilyPlan> FamilySearch::seed(const Family &family)
 
 /// By its least time and energy.
 bool FamilySearch::isWanted(const Family &family, const std::vector<int> &placed, const Cut &cut, double time,
-                            const Sweep &sweep)
+                            const FamilySweep &sweep)
 {
     if (time >= sweep.limit)
         return false;
@@ -136,7 +111,7 @@ bool FamilySearch::isWanted(const Family &family, const std::vector<int> &placed
     return least < sweep.limit && !(sweep.front && sweep.front->covers(least, m_objective.valueAt(least, work)));
 }
 
-FamilySearch::Swept FamilySearch::sweepLayout(const Family &family, const Layout &layout, Sweep &sweep)
+FamilySearch::Swept FamilySearch::sweepLayout(const Family &family, const Layout &layout, FamilySweep &sweep)
 {
     if (isStopped() || sweep.layouts++ >= sweep.effort.layouts) {
         sweep.cutShort = true;
@@ -150,7 +125,7 @@ FamilySearch::Swept FamilySearch::sweepLayout(const Family &family, const Layout
 }
 
 /// The model of the layout if plans of it can run and fit; notes in the sweep what stands against the others.
-std::optional<LayoutModel> FamilySearch::fittingModel(const Family &family, const Layout &layout, Sweep &sweep)
+std::optional<LayoutModel> FamilySearch::fittingModel(const Family &family, const Layout &layout, FamilySweep &sweep)
 {
     auto &outcome = sweep.outcome;
     if (auto breach = forbidden(family, layout)) {
@@ -183,7 +158,7 @@ std::optional<LayoutModel> FamilySearch::fittingModel(const Family &family, cons
 }
 
 /// Times every cut of the layout that may beat the limit, within the effort.
-FamilySearch::Swept FamilySearch::sweepCuts(const Family &family, LayoutModel &model, Sweep &sweep)
+FamilySearch::Swept FamilySearch::sweepCuts(const Family &family, LayoutModel &model, FamilySweep &sweep)
 {
     // First without the look at shared links, which costs more than most layouts do; with it once a cut seems to win.
     // Where cuts are many, first a good one, which lowers the limit.
@@ -245,7 +220,7 @@ FamilySearch::Swept FamilySearch::sweepCuts(const Family &family, LayoutModel &m
 
 /// Of the layouts from `next` on, the one whose cuts have clearly the least bound.
 std::size_t FamilySearch::minBounded(const Family &family, const std::vector<std::pair<double, Layout>> &layouts,
-                                     std::size_t next, const Sweep &sweep)
+                                     std::size_t next, const FamilySweep &sweep)
 {
     double least = sweep.limit;
     std::size_t best = next;
@@ -262,7 +237,7 @@ std::size_t FamilySearch::minBounded(const Family &family, const std::vector<std
 }
 
 /// Simulates the fastest cut among those of the least bounds.
-void FamilySearch::probeLayout(const Family &family, LayoutModel &model, Sweep &sweep)
+void FamilySearch::probeLayout(const Family &family, LayoutModel &model, FamilySweep &sweep)
 {
     auto least = model.minBound(probedShares.front() / 10);
     if (!least)
@@ -298,72 +273,8 @@ void FamilySearch::probeLayout(const Family &family, LayoutModel &model, Sweep &
         simulatePlan(family, std::move(best), sweep);
 }
 
-/// False when there was no time or no effort left for it.
-bool FamilySearch::simulatePlan(const Family &family, FamilyPlan plan, Sweep &sweep)
-{
-    auto &outcome = sweep.outcome;
-    if (sweep.simulated >= sweep.effort.simulated || isStopped())
-        return false;
-    const bool isKnown = sweep.known && sweep.known->placed == plan.placed && sweep.known->cut == plan.cut;
-    auto result = isKnown ? Result<StepResult>(*sweep.known->result) : simulate(family, plan, false);
-    if (!result && result.error().code == Error::Code::cancelled)
-        return false;
-    if (!result && isTooLarge(result.error())) {
-        if (!outcome.tooLarge)
-            outcome.tooLarge = result.error();
-        sweep.open = std::min(sweep.open, plan.time);
-        sweep.cutShort = true;
-        sweep.simulated += plansOfTooLarge;
-        return true;
-    }
-    outcome.simulated += isKnown ? 0 : 1;
-    sweep.simulated += 1 + (result ? dropLongRows(*result) / intervalsOfPlan : 0);
-    if (!result || !result->feasible || !m_budget.allows(*result))
-        return true;
-    const double value = m_objective.valueOf(*result);
-    if (value < sweep.bestValue) {
-        sweep.bestValue = value;
-        plan.result = std::make_shared<StepResult>(std::move(*result));
-        outcome.best = std::move(plan);
-        sweep.limit = std::min(sweep.limit, m_objective.timeFor(value, sweep.work));
-    }
-    return true;
-}
-
-void FamilySearch::simulateBest(const Family &family, Sweep &sweep)
-{
-    std::stable_sort(sweep.plans.begin(), sweep.plans.end(),
-                     [](const FamilyPlan &a, const FamilyPlan &b) { return a.time < b.time; });
-    for (auto &plan : sweep.plans) {
-        if (plan.time >= sweep.limit)
-            break;
-        const double time = plan.time;
-        if (!simulatePlan(family, std::move(plan), sweep)) {
-            sweep.open = std::min(sweep.open, time);
-            sweep.cutShort = true;
-            break;
-        }
-    }
-}
-
-FamilyOutcome FamilySearch::explore(const Family &family, double limit, const SearchEffort &effort,
-                                    const FamilyPlan *known)
-{
-    Sweep sweep{effort, m_objective.workOf(family, m_book)};
-    sweep.known = known;
-    auto outcome = exploreAll(family, limit, sweep);
-    outcome.layouts = sweep.layouts;
-    if (!isStopped())
-        return outcome;
-    // What prices and bounds said after the stop is void; a plan that was simulated to its end is not.
-    FamilyOutcome cut;
-    cut.verdict = outcome.best ? FamilyVerdict::simulated : FamilyVerdict::notReached;
-    cut.simulated = outcome.simulated;
-    cut.best = std::move(outcome.best);
-    return cut;
-}
-
-FamilyOutcome FamilySearch::exploreAll(const Family &family, double limit, Sweep &sweep)
+/// Leaves in the sweep what is to be simulated, or decides it.
+void FamilySearch::sweepAll(const Family &family, double limit, FamilySweep &sweep)
 {
     const auto &effort = sweep.effort;
     sweep.wantsNearest = std::isinf(limit);
@@ -412,28 +323,19 @@ FamilyOutcome FamilySearch::exploreAll(const Family &family, double limit, Sweep
             outcome = {};
             outcome.verdict = FamilyVerdict::bounded;
             outcome.value = limit;
-            outcome.closed = true;
-            return std::move(outcome);
+            outcome.closed = sweep.isDecided = true;
+            return;
         }
     }
     if (!sweep.cutShort && !sweep.fits) {
         outcome.verdict = !sweep.possible ? FamilyVerdict::mapping
                           : !sweep.runs   ? FamilyVerdict::cannotRun
                                           : FamilyVerdict::outOfMemory;
-        outcome.closed = true;
-        return std::move(outcome);
+        outcome.closed = sweep.isDecided = true;
+        return;
     }
-    simulateBest(family, sweep);
-    outcome.verdict = outcome.best ? FamilyVerdict::simulated : FamilyVerdict::bounded;
-    // Nothing below the limit is left, but for what was cut short and what was simulated.
-    outcome.value = sweep.cutShort ? std::min(limit, m_objective.valueAt(sweep.open, sweep.work)) : limit;
-    outcome.closed = !sweep.cutShort || outcome.value >= limit;
-    if (outcome.best) {
-        const double value = m_objective.valueOf(*outcome.best->result);
-        outcome.value = std::min(outcome.value, value);
-        outcome.closed = !sweep.cutShort || m_objective.valueAt(sweep.open, sweep.work) >= value;
-    }
-    return std::move(outcome);
+    std::stable_sort(sweep.plans.begin(), sweep.plans.end(),
+                     [](const FamilyPlan &a, const FamilyPlan &b) { return a.time < b.time; });
 }
 
 FamilyCollection FamilySearch::collect(const Family &family, double base, const ValueFront &front,
@@ -441,7 +343,7 @@ FamilyCollection FamilySearch::collect(const Family &family, double base, const 
 {
     FamilyCollection collection;
     ValueFront known = front;
-    Sweep sweep{effort, m_objective.workOf(family, m_book)};
+    FamilySweep sweep{effort, m_objective.workOf(family, m_book)};
     sweep.front = &known;
     const auto limit = [&] {
         return std::min(m_budget.timeCeiling(), known.limit(m_objective.waiting() * (1 - boundRounding), sweep.work));
@@ -467,7 +369,7 @@ FamilyCollection FamilySearch::collect(const Family &family, double base, const 
             break;
         }
         auto result = simulate(family, plan, false);
-        simulated += 1 + (result ? dropLongRows(*result) / intervalsOfPlan : 0);
+        simulated += result ? effortOf(*result) : 1;
         if (!result) {
             sweep.cutShort =
                 sweep.cutShort || result.error().code == Error::Code::cancelled || isTooLarge(result.error());
@@ -483,7 +385,7 @@ FamilyCollection FamilySearch::collect(const Family &family, double base, const 
     return collection;
 }
 
-void FamilySearch::lookForNearest(LayoutModel &model, Sweep &sweep)
+void FamilySearch::lookForNearest(LayoutModel &model, FamilySweep &sweep)
 {
     auto found = model.roomiestCut();
     if (!found || found->first >= sweep.outcome.nearestShare)

@@ -12,6 +12,7 @@
 #include "planner/search_result.h"
 #include "strategy/mapping.h"
 
+#include <algorithm>
 #include <memory>
 
 namespace heteroscope {
@@ -61,6 +62,39 @@ struct FamilyCollection
     bool closed = false;           ///< there are no others
 };
 
+/// What is known of a family while it is explored. Times in seconds.
+struct FamilySweep
+{
+    SearchEffort effort;
+    double work = 0;        ///< joules, see ObjectiveBound
+    double limit = 0;       ///< plans of this time or more are not wanted
+    double open = infinity; ///< least time of what was left out
+    std::size_t layouts = 0, nodes = 0, timed = 0;
+    std::size_t simulated = 0; ///< plans, longer ones counted as several
+    bool fits = false;
+    bool possible = false; ///< some layout is not forbidden
+    bool runs = false;
+    bool wantsNearest = false; ///< no plan is known that fits
+    std::size_t measured = 0;  ///< layouts that do not fit
+    bool cutShort = false;
+    bool mayPutOff = false;            ///< the next layout of too many cuts waits for the most promising one
+    const ValueFront *front = nullptr; ///< plans that it covers are not wanted either
+    const FamilyPlan *known = nullptr; ///< simulated before
+    std::vector<FamilyPlan> plans{};   ///< to be simulated, by time
+    double bestValue = infinity;       ///< of outcome.best
+    bool isDecided = false;            ///< no plan of the family can be below the limit
+    bool isVoid = false;               ///< it was stopped: only what was simulated counts
+    FamilyOutcome outcome{};
+
+    bool maySimulate(std::size_t others = 0) const { return simulated + others < effort.simulated; }
+    /// A plan that may be below the limit stays open.
+    void leave(double time)
+    {
+        open = std::min(open, time);
+        cutShort = true;
+    }
+};
+
 /// One for each worker.
 class FamilySearch
 {
@@ -79,6 +113,16 @@ public:
     /// known: a plan of the family that was simulated, and is not simulated again; may be null.
     FamilyOutcome explore(const Family &family, double limit, const SearchEffort &effort,
                           const FamilyPlan *known = nullptr);
+    // The same in three parts, for the simulations of many families together. First: plans that may be below the limit.
+    FamilySweep sweep(const Family &family, double limit, const SearchEffort &effort,
+                      const FamilyPlan *known = nullptr);
+    /// Second, for each of them that is still wanted: adds its simulation to the sweep. A cancelled one stays open.
+    void take(FamilyPlan plan, Result<StepResult> result, FamilySweep &sweep) const;
+    /// The result of `known` if it is this plan.
+    static std::optional<Result<StepResult>> knownResult(const FamilyPlan &plan, const FamilySweep &sweep);
+    /// Third: what is known of the family's plans then. limit: the plans that were not simulated, but for those left in
+    /// the sweep as open, are not below it.
+    FamilyOutcome conclude(double limit, FamilySweep sweep) const;
     /// Collects every plan of the family that the front does not cover, as far as the effort allows. base: lower bound
     /// on the family's time.
     FamilyCollection collect(const Family &family, double base, const ValueFront &front, const SearchEffort &effort);
@@ -86,24 +130,25 @@ public:
     Plan planOf(const Family &family, const FamilyPlan &plan) const;
     /// The mapping that groups so placed would break; empty when none.
     std::optional<MappingBreach> forbidden(const Family &family, const Layout &layout) const;
+    /// Notes by how much a layout that does not fit exceeds memory.
+    void describeMisfit(const Family &family, LayoutModel &model, FamilyOutcome &outcome) const;
 
 private:
-    struct Sweep;
     bool isStopped() const { return m_book.pricer().stop().stop_requested(); }
-    FamilyOutcome exploreAll(const Family &family, double limit, Sweep &sweep);
+    void sweepAll(const Family &family, double limit, FamilySweep &sweep);
     enum class Swept { through, putOff, ended };
     bool isWanted(const Family &family, const std::vector<int> &placed, const Cut &cut, double time,
-                  const Sweep &sweep);
-    Swept sweepLayout(const Family &family, const Layout &layout, Sweep &sweep);
-    std::optional<LayoutModel> fittingModel(const Family &family, const Layout &layout, Sweep &sweep);
-    Swept sweepCuts(const Family &family, LayoutModel &model, Sweep &sweep);
+                  const FamilySweep &sweep);
+    Swept sweepLayout(const Family &family, const Layout &layout, FamilySweep &sweep);
+    std::optional<LayoutModel> fittingModel(const Family &family, const Layout &layout, FamilySweep &sweep);
+    Swept sweepCuts(const Family &family, LayoutModel &model, FamilySweep &sweep);
     std::size_t minBounded(const Family &family, const std::vector<std::pair<double, Layout>> &layouts,
-                           std::size_t next, const Sweep &sweep);
-    void probeLayout(const Family &family, LayoutModel &model, Sweep &sweep);
-    bool simulatePlan(const Family &family, FamilyPlan plan, Sweep &sweep);
-    void simulateBest(const Family &family, Sweep &sweep);
-    static void lookForNearest(LayoutModel &model, Sweep &sweep);
-    void describeMisfit(const Family &family, LayoutModel &model, FamilyOutcome &outcome) const;
+                           std::size_t next, const FamilySweep &sweep);
+    void probeLayout(const Family &family, LayoutModel &model, FamilySweep &sweep);
+    void simulatePlan(const Family &family, FamilyPlan plan, FamilySweep &sweep);
+    /// As how many plans its simulation counts; a long step loses its rows.
+    static std::size_t effortOf(StepResult &result);
+    static void lookForNearest(LayoutModel &model, FamilySweep &sweep);
 
     PriceBook &m_book;
     const std::vector<ResolvedMapping> &m_mappings;

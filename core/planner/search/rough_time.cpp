@@ -90,17 +90,15 @@ RoughTime::Part RoughTime::priceOf(const FamilyPart &part, PriceBook &book) cons
         rough.trip = 2 * (send->latency + bytes * send->secondsPerByte) * m_stack.scale;
     }
     const auto &job = book.workload().job;
-    if (m_family.replicas() > 1 && m_family.zeroStage < 3 && !job.frozenBase) {
+    const bool averages = m_family.zeroStage < 3 || m_family.shardGroup > 0;
+    if (m_family.replicas() > 1 && averages && !job.frozenBase && (m_family.shardGroup == 0 || count >= m_family.dp)) {
         std::vector<int> replicas(static_cast<std::size_t>(std::min(count, m_family.dp)));
         for (std::size_t i = 0; i < replicas.size(); ++i)
             replicas[i] = first + static_cast<int>(i);
-        const bool sharded = m_family.zeroStage > 0;
-        const auto collective = book.collective(replicas, sharded, m_family.cp);
-        if (!collective)
+        const auto averaging = book.averaging(m_family, replicas);
+        if (!averaging)
             return cannot;
-        const auto state = stateBytes(job);
-        rough.sync = (*memory)->averaged.back() * (state.gradient + (sharded ? state.weight : 0.0)) *
-                     collective->secondsPerByte * m_stack.scale;
+        rough.sync = (*memory)->averaged.back() * (averaging->perParameter + averaging->gatherPerParameter);
     }
     return rough;
 }

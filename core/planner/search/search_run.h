@@ -75,8 +75,12 @@ private:
     double best() const
     {
         const double baseline = m_baseline ? std::nextafter(m_baselineValue, infinity) : infinity;
-        const double dear = m_options.objective == SearchObjective::energy ? infinity : m_budget.timeCeiling();
-        return std::min({bestOfSpace(), baseline, dear});
+        return std::min({bestOfSpace(), baseline, ceiling()});
+    }
+    /// Plans of this objective or more are beyond the budget; infinity without a limit.
+    double ceiling() const
+    {
+        return m_options.objective == SearchObjective::energy ? infinity : m_budget.timeCeiling();
     }
     double bestOfSpace() const { return m_best ? m_bestValue : infinity; }
     bool baselineWins() const { return m_baseline && m_baselineValue < bestOfSpace(); }
@@ -93,6 +97,8 @@ private:
     void explore();
     bool explore(const std::vector<std::size_t> &open, const SearchEffort &effort, std::size_t families);
     bool exploreRound(const std::vector<std::size_t> &round, const SearchEffort &effort);
+    void simulateRound(const std::vector<std::size_t> &round, std::vector<FamilySweep> &sweeps);
+    void takeBest(std::size_t index, const FamilySweep &sweep);
     void keepCompany();
     void keepCompany(std::size_t most);
     bool simulateAll(const std::vector<std::pair<std::size_t, FamilyPlan>> &plans, bool tells = true);

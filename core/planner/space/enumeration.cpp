@@ -258,11 +258,33 @@ private:
                 if (m_meter.stopAfter(8))
                     return;
                 family.zeroStage = zero;
-                addOneStage(family);
-                for (const ScheduleKind kind : m_schedules)
-                    addSchedule(family, kind);
+                addKinds(family);
+                if (alike)
+                    addShardGroups(family);
             }
         }
+    }
+
+    /// HSDP: states are sharded over the replicas in one node, or in 2, 4, 8 ... nodes, if these are some of all.
+    void addShardGroups(Family &family)
+    {
+        const int inNode = m_groups.largestDegree() / family.parts.front().tp;
+        if (!m_allowed.hsdp || family.zeroStage == 0 || family.ep > 1 || family.kind != FamilyKind::pure || inNode == 0)
+            return;
+        for (int size = inNode; size < family.replicas(); size *= 2) {
+            if (size == 1 || family.replicas() % size != 0)
+                continue;
+            family.shardGroup = size;
+            addKinds(family);
+        }
+        family.shardGroup = 0;
+    }
+
+    void addKinds(const Family &family)
+    {
+        addOneStage(family);
+        for (const ScheduleKind kind : m_schedules)
+            addSchedule(family, kind);
     }
 
     /// Of one stage all schedules are the same; 1F1B stands for them, with its longer pipelines if it is there.
@@ -286,7 +308,7 @@ private:
         } else if (kind == ScheduleKind::interleaved) {
             for (const int chunks : interleavedChunks)
                 addInterleaved(own, chunks);
-        } else if (family.zeroStage >= 3 || family.kind == FamilyKind::byStage) {
+        } else if (family.kind == FamilyKind::byStage) {
             return;
         } else if (facts.path == ChunkPath::vee) {
             addVee(std::move(own));
@@ -299,7 +321,7 @@ private:
     void addVee(Family family)
     {
         if (!m_model.hasOneKindOfBlock() || m_model.layers % 2 != 0 || m_model.layers > maxBlockGroups ||
-            m_model.tiedEmbeddings)
+            m_model.sharesEmbedding())
             return;
         family.chunks = 2;
         family.fewestStages = std::max(2, family.fewestStages);

@@ -25,7 +25,7 @@ void appendDegrees(std::string &label, int dp, int cp, int ep)
 }
 
 void appendStepOf(std::string &label, ScheduleKind schedule, int chunks, int microBatches, int zeroStage,
-                  Recompute recompute)
+                  int shardGroup, Recompute recompute)
 {
     label += " · ";
     if (schedule == ScheduleKind::interleaved)
@@ -35,6 +35,8 @@ void appendStepOf(std::string &label, ScheduleKind schedule, int chunks, int mic
     label += " m" + std::to_string(microBatches);
     if (zeroStage > 0)
         label += " · ZeRO-" + std::to_string(zeroStage);
+    if (shardGroup > 0)
+        label += " over " + std::to_string(shardGroup);
     if (recompute != Recompute::none)
         label.append(" · recompute ").append(recomputeNames[static_cast<std::size_t>(recompute)]);
 }
@@ -54,6 +56,7 @@ FamilyName familyName(const Family &family, const Topology &topology)
     name.chunks = family.chunks;
     name.microBatches = family.microBatches;
     name.zeroStage = family.zeroStage;
+    name.shardGroup = family.shardGroup;
     name.recompute = family.recompute;
     name.mixed = family.kind == FamilyKind::mixed;
     if (family.kind == FamilyKind::byStage)
@@ -83,7 +86,7 @@ std::string familyLabel(const FamilyName &name)
     if (name.stages > 0)
         label += " PP" + std::to_string(name.stages);
     appendDegrees(label, name.dp, name.cp, name.ep);
-    appendStepOf(label, name.schedule, name.chunks, name.microBatches, name.zeroStage, name.recompute);
+    appendStepOf(label, name.schedule, name.chunks, name.microBatches, name.zeroStage, name.shardGroup, name.recompute);
     for (std::size_t i = 0; i < name.types.size(); ++i)
         label.append(i > 0 ? " > " : " · ").append(name.types[i]);
     return name.mixed ? label + mixedWords : label;
@@ -100,7 +103,8 @@ std::string familyLabel(const Family &family, const Topology &topology, int stag
     if (stages > 0)
         label += " PP" + std::to_string(stages);
     appendDegrees(label, family.dp, family.cp, family.ep);
-    appendStepOf(label, family.schedule, family.chunks, family.microBatches, family.zeroStage, family.recompute);
+    appendStepOf(label, family.schedule, family.chunks, family.microBatches, family.zeroStage, family.shardGroup,
+                 family.recompute);
     if (byStage)
         return label;
     for (std::size_t i = 0; i < family.parts.size(); ++i)

@@ -22,6 +22,7 @@ struct FamilyName
     int chunks = 1; ///< of each stage
     int microBatches = 1;
     int zeroStage = 0;
+    int shardGroup = 0; ///< StateSharing::group
     Recompute recompute = Recompute::none;
     std::vector<std::string> types; ///< short names in the order of the pipeline; empty with TP by stage
     bool mixed = false;             ///< a stage may differ between replicas

@@ -37,6 +37,8 @@ std::optional<MissingFeature> missingFeature(const Family &family, const Softwar
         return missing(SoftwareLack::contextParallel);
     if (family.ep > 1 && !stack.degrees.ep)
         return missing(SoftwareLack::expertParallel);
+    if (family.shardGroup > 0 && !stack.degrees.hsdp)
+        return missing(SoftwareLack::shardGroups);
     if (family.fewestStages > 1 && !runs(stack, family.schedule))
         return missing(SoftwareLack::schedule);
     return std::nullopt;
@@ -59,6 +61,8 @@ std::vector<MissingFeature> missingFeatures(const Workload &workload, const Soft
         missing.push_back({SoftwareLack::contextParallel, {}, 0, stack.name});
     if (!stack.degrees.ep && workload.model.moe)
         missing.push_back({SoftwareLack::expertParallel, {}, 0, stack.name});
+    if (!stack.degrees.hsdp)
+        missing.push_back({SoftwareLack::shardGroups, {}, 0, stack.name});
     return missing;
 }
 

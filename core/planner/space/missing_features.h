@@ -17,7 +17,7 @@ MissingFeature missingFeature(SoftwareLack lack, const Plan &plan, const Softwar
 std::optional<MissingFeature> missingFeature(const Family &family, const SoftwareStack &stack);
 
 /// All that space P would have for this workload with a software that has everything: its schedules, ZeRO 1 to 3, TP,
-/// CP, and EP of a model with experts. In this order.
+/// CP, EP of a model with experts, and HSDP. In this order.
 std::vector<MissingFeature> missingFeatures(const Workload &workload, const SoftwareStack &stack);
 
 /// The stack with all that space P may have; its constants stay.

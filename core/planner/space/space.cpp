@@ -114,7 +114,7 @@ std::string spaceDescription(SearchSpace searched)
             "interleaved 1F1B with 2 or 4 equal chunks, GPipe, eager 1F1B, ZB-H1, ZB-H2, ZB-V, DualPipeV "
             "and ZeRO 0 to 3; as little full recompute in each stage as fits, or selective recompute; "
             "where all types have one TP also EP, CP inside nodes and over "
-            "up to 64 devices, and TP over two nodes",
+            "up to 64 devices, TP over two nodes, and ZeRO 1 to 3 over the replicas of 1, 2, 4 ... nodes (HSDP)",
             degrees, ends);
     const std::string common = fmt::format("{}, micro-batch 1 to 16, {}", degrees, ends);
     if (searched == SearchSpace::C)
@@ -164,6 +164,7 @@ Plan planOf(const Family &family, const std::vector<int> &placed, const Cut &cut
     plan.scheduleOptions = scheduleOptionsOf(family, static_cast<int>(cut.size()));
     plan.microBatchSize = family.microBatchSize;
     plan.zeroStage = family.zeroStage;
+    plan.sharing.group = family.shardGroup;
     plan.sequenceParallel = family.sequenceParallel();
     plan.contextParallel = family.cp;
     plan.expertParallel = family.ep;

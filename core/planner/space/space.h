@@ -23,22 +23,24 @@
 // what its user ticks in the job (TrainingJob::runs), else what its stack has by default (SoftwareStack::schedules,
 // zeroStages, degrees); without a schedule one stage. Its schedules are all that have a static order: 1F1B, interleaved
 // 1F1B, GPipe, eager 1F1B with its whole longer warm-up, ZB-H1, ZB-H2, and in a V of two equal chunks a stage ZB-V and
-// DualPipeV (for models of one kind of block without tied embeddings). All but the first two are without TP by stage
-// and ZeRO 3. Its micro-batches have any number of samples up to 64 that divides the batch. Instead of no and of full
+// DualPipeV (for models of one kind of block without tied embeddings). All but the first two are without TP by stage.
+// Its micro-batches have any number of samples up to 64 that divides the batch. Instead of no and of full
 // recompute each stage recomputes as few of its blocks as fit in its memory, the first ones of each chunk
 // (Stage::recomputeLayers). Its pure families in which all types have one TP also have
 //   * CP of 2, 4, 8 ..., and TP up to twice the devices of a node: groups over whole nodes, of up to 64 devices;
 //   * EP of 2, 4, 8 ... up to the number of experts, over neighbouring replicas first, then over CP and TP ranks
 //     (strategy/expert_layout.h), inside and across nodes;
-//   * ZeRO 2 and 3, the mixed families too.
+//   * ZeRO 2 and 3, the mixed families too;
+//   * without EP, ZeRO 1 to 3 over the replicas of 1, 2, 4 ... nodes (HSDP, StateSharing::group): as many neighbours as
+//     a node has devices for, times 1, 2, 4 ..., where these are some of all replicas and divide their number.
 // Space C is that without CP, EP, ZeRO 2 and 3 and TP over nodes, with 1F1B and interleaved 1F1B whatever the software,
 // and micro-batches of 1, 2, 4, 8 or 16 samples. The spaces A, A+ and B are searched in the part of C that has neither
 // recompute, ZeRO nor interleaving.
 //
 // In none of them: groups of unlike devices, a type's stages of one TP in two places of the pipeline, stages that mix
 // types inside one replica (samples split by speed), unlike pipelines or micro-batch counts, other placements of groups
-// than the one above, orders that depend on times, shard groups smaller than the replicas (HSDP), more recompute than a
-// stage needs, recompute by module in some stages only, CP or EP with unlike TP degrees or in mixed stages, larger
+// than the one above, orders that depend on times, shard groups of other sizes than above, more recompute than a stage
+// needs, recompute by module in some stages only, CP or EP with unlike TP degrees or in mixed stages, larger
 // micro-batches, more than 5 device types in every order (the order of the cluster is taken then, and TP is not by
 // stage). Some of that is tried without proof afterwards (planner/beyond/beyond.h).
 #pragma once
@@ -81,8 +83,9 @@ struct Family
     Recompute recompute = Recompute::none;
     bool recomputesAsNeeded = false; ///< each stage as few of its blocks as fit in its memory; recompute is none then
     int zeroStage = 0;
-    int cp = 1; ///< of every stage
-    int ep = 1; ///< of every stage with experts
+    int shardGroup = 0; ///< devices over which states are sharded (StateSharing::group); 0: all replicas
+    int cp = 1;         ///< of every stage
+    int ep = 1;         ///< of every stage with experts
     std::vector<FamilyPart> parts;
     FamilyKind kind = FamilyKind::pure;
     // Stages of all types together. Of a mixed family all layouts between the two; else the extremes.
@@ -94,6 +97,8 @@ struct Family
     bool isVee() const;
     /// Devices that hold the same dense parameters, so that they average their gradients and may share their states.
     int replicas() const { return dp * cp; }
+    /// Devices that share the states of the same parameters.
+    int stateShards() const { return zeroStage == 0 ? 1 : shardGroup > 0 ? shardGroup : replicas(); }
     friend bool operator==(const Family &, const Family &) = default;
 };
 

@@ -99,7 +99,8 @@ void StepRun::retimeBucket(std::size_t id, Ticks now)
         });
     bucket.slowdown = computing ? m_program.bucketSlowdown : 1;
     if (bucket.flowing) {
-        m_network.setSlowdown(now, synchronization.reduction.route, bucket.slowdown);
+        m_network.setSlowdown(m_shared.begin + now, m_shared.firstRoute + synchronization.reduction.route,
+                              bucket.slowdown);
         return;
     }
     push(now + toTicks(std::ceil(bucket.left * bucket.slowdown)), EventKind::bucketEnd, id, ++bucket.timings);
@@ -140,9 +141,8 @@ void StepRun::finishBucket(std::size_t id, Ticks now)
     if (synchronization.reduction.route >= 0 && !bucket.flowing) {
         // That was the latency.
         bucket.flowing = true;
-        m_network.start(now, synchronization.reduction.route,
-                        synchronization.reduction.bytes.value / synchronization.buckets,
-                        tagOf(EventKind::bucketEnd, id));
+        startFlow(now, synchronization.reduction.route, synchronization.reduction.bytes.value / synchronization.buckets,
+                  tagOf(EventKind::bucketEnd, id));
         retimeBucket(id, now);
         return;
     }

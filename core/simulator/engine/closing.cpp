@@ -185,9 +185,20 @@ void StepRun::finishTrace()
         lane.intervals = m_lanes[i].row.takeIntervals();
         sortTraffic(lane.traffic);
     }
-    m_trace.rates = m_network.takeRates();
+    if (m_ownNetwork)
+        m_trace.rates = m_network.takeRates();
     if (m_program.postValidation)
         foldIntoPeriod(m_trace);
+}
+
+StepFailure StepRun::whyStuck() const
+{
+    if (const auto stalled = m_network.stalledForever())
+        return {StepFailure::Kind::linkStaysDown, static_cast<std::size_t>(stalled->second)};
+    std::size_t lane = 0;
+    while (lane + 1 < m_lanes.size() && m_lanes[lane].next == program(lane).order.size())
+        ++lane;
+    return {StepFailure::Kind::orderIsStuck, lane, m_lanes[lane].next};
 }
 
 } // namespace heteroscope

@@ -130,8 +130,8 @@ void StepRun::goOnGathering(std::size_t id, Ticks now)
     }
     if (gather.part > 2 || (gather.part == 2 && parts == 1))
         return finishGather(id, now);
-    m_network.start(now, flow.route, flow.bytes.value * (gather.part == 1 ? 1 : parts - 1) / parts,
-                    tagOf(EventKind::gatherNext, id));
+    startFlow(now, flow.route, flow.bytes.value * (gather.part == 1 ? 1 : parts - 1) / parts,
+              tagOf(EventKind::gatherNext, id));
 }
 
 void StepRun::finishGather(std::size_t id, Ticks now)

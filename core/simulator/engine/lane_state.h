@@ -6,6 +6,8 @@
 
 #include "simulator/engine/lane_row.h"
 
+#include <algorithm>
+
 namespace heteroscope {
 
 /// What a pass waits for.
@@ -94,7 +96,28 @@ struct LaneClosing
 struct HeldActivations
 {
     std::int64_t bytes = 0;
+    std::int64_t hostBytes = 0; ///< in the host's memory
     int microBatches = 0;
+
+    /// Of a forward pass that began at `start`; notes new peaks in the trace.
+    void take(const ChunkWork &chunk, Ticks start, LaneTrace &trace)
+    {
+        bytes = saturatingSum(bytes, chunk.activationBytes);
+        hostBytes = saturatingSum(hostBytes, chunk.hostBytes);
+        ++microBatches;
+        if (bytes > trace.peakActivationBytes) {
+            trace.peakActivationBytes = bytes;
+            trace.peakAt = start;
+        }
+        trace.peakHostBytes = std::max(trace.peakHostBytes, hostBytes);
+        trace.peakInFlight = std::max(trace.peakInFlight, microBatches);
+    }
+    void letGo(const ChunkWork &chunk)
+    {
+        bytes -= chunk.activationBytes;
+        hostBytes -= chunk.hostBytes;
+        --microBatches;
+    }
 };
 
 struct LaneState

@@ -8,8 +8,14 @@
 
 namespace heteroscope {
 
-StepRun::StepRun(const StepProgram &program, const EngineOptions &options)
-    : m_program(program), m_options(options), m_network(program.edges, program.conflicts), m_clock(program.lanes.size())
+StepRun::StepRun(const StepProgram &program, const EngineOptions &options, const SharedFlows &shared)
+    : m_program(program),
+      m_options(options),
+      m_ownNetwork(shared.network ? std::optional<FlowNetwork>()
+                                  : std::optional<FlowNetwork>(std::in_place, program.edges, program.conflicts)),
+      m_network(shared.network ? *shared.network : *m_ownNetwork),
+      m_shared(shared),
+      m_clock(program.lanes.size())
 {}
 
 void StepRun::push(Ticks time, EventKind kind, std::size_t index, std::uint32_t number)
@@ -22,10 +28,11 @@ bool StepRun::prepare()
 {
     m_lanes.resize(m_program.lanes.size());
     m_trace.lanes.resize(m_program.lanes.size());
-    if (m_options.rates)
+    if (m_options.rates && m_ownNetwork)
         m_network.recordRates();
     StopMeter meter(m_options.stop);
-    for (const auto &route : m_program.routes) {
+    for (std::size_t i = 0; m_ownNetwork && i < m_program.routes.size(); ++i) {
+        const auto &route = m_program.routes[i];
         if (meter.stopAfter(8 + route.shares.size()))
             return false;
         m_network.addRoute(route.shares, route.weight);
@@ -249,7 +256,7 @@ void StepRun::finishSegment(std::size_t index, Ticks now)
         return endSegment(index, now);
     state.work = LaneWork::collective;
     m_clock.set(index, LaneClock::never);
-    m_network.start(now, segment.route, segment.bytes.value, tagOf(EventKind::passStart, index));
+    startFlow(now, segment.route, segment.bytes.value, tagOf(EventKind::passStart, index));
 }
 
 void StepRun::endSegment(std::size_t index, Ticks now)
@@ -351,18 +358,11 @@ void StepRun::finishPass(std::size_t index, Ticks now)
                        Activity::exposedDp);
     m_trace.events += 2;
     const auto &chunk = program(index).chunks[static_cast<std::size_t>(item.chunk)];
-    const auto size = chunk.activationBytes;
     auto &trace = m_trace.lanes[index];
     if (item.pass == Pass::forward) {
-        state.held.bytes = saturatingSum(state.held.bytes, size);
-        if (state.held.bytes > trace.peakActivationBytes) {
-            trace.peakActivationBytes = state.held.bytes;
-            trace.peakAt = state.pass.start;
-        }
-        trace.peakInFlight = std::max(trace.peakInFlight, ++state.held.microBatches);
+        state.held.take(chunk, state.pass.start, trace);
     } else if (freesActivations(chunk, item.pass)) {
-        state.held.bytes -= size;
-        --state.held.microBatches;
+        state.held.letGo(chunk);
     }
     state.work = LaneWork::none;
     state.free = now;
@@ -395,7 +395,7 @@ void StepRun::happen(const Event &event)
         const auto &synchronization =
             m_program.synchronizations[static_cast<std::size_t>(m_meetings[index].synchronization)];
         const auto &flow = m_meetings[index].reduces ? synchronization.reduction : synchronization.gathering;
-        m_network.start(event.time, flow.route, flow.bytes.value, tagOf(event.kind, index));
+        startFlow(event.time, flow.route, flow.bytes.value, tagOf(event.kind, index));
         return;
     }
     if (m_program.sends == SendMode::receivePrefetched &&
@@ -405,10 +405,10 @@ void StepRun::happen(const Event &event)
         retimeBucket(static_cast<std::size_t>(bucket), event.time);
 }
 
-Result<StepTrace, StepFailure> StepRun::run()
+bool StepRun::begin()
 {
     if (!prepare())
-        return StepFailure{StepFailure::Kind::stopped};
+        return false;
     gatherWeights();
     for (std::size_t i = 0; i < m_lanes.size(); ++i)
         post(i, 0, Ticks(0));
@@ -417,6 +417,38 @@ Result<StepTrace, StepFailure> StepRun::run()
         if (program(i).order.empty() && m_lanes[i].gradients.bucketsOpen == 0)
             closeLane(i);
     }
+    return true;
+}
+
+/// An event before an end of work at the same instant.
+void StepRun::happenNext()
+{
+    m_now = nextOwn();
+    if (!m_events.empty() && m_events.top().time == m_now) {
+        const Event next = m_events.top();
+        m_events.pop();
+        happen(next);
+        return;
+    }
+    const auto lane = m_clock.first();
+    if (m_lanes[lane].isInSegment())
+        finishSegment(lane, m_now);
+    else
+        finishPass(lane, m_now);
+    if (m_lanes[lane].work == LaneWork::none) // else its clock has been set again
+        m_clock.set(lane, LaneClock::never);
+}
+
+void StepRun::endFlow(std::int64_t tag, Ticks now)
+{
+    m_now = now;
+    flowEnded(tag, now);
+}
+
+Result<StepTrace, StepFailure> StepRun::run()
+{
+    if (!begin())
+        return StepFailure{StepFailure::Kind::stopped};
     const bool hasFlows = !m_program.routes.empty();
     // An instant at which many flows change their rates counts as many.
     StopMeter meter(m_options.stop, instantsBetweenLooks);
@@ -425,46 +457,24 @@ Result<StepTrace, StepFailure> StepRun::run()
         if (meter.stopAfter(1 + retimed - before))
             return StepFailure{StepFailure::Kind::stopped};
         const Ticks change = hasFlows ? m_network.nextChange() : LaneClock::never;
-        const Ticks event = m_events.empty() ? LaneClock::never : m_events.top().time;
-        const Ticks work = m_clock.firstTime();
-        m_now = std::min({change, event, work});
-        if (m_now == LaneClock::never)
+        const Ticks own = nextOwn();
+        if (std::min(change, own) == LaneClock::never)
             break;
-        if (m_now == change) {
+        if (change <= own) {
             m_endedFlows.clear();
             m_network.advance(change, m_endedFlows);
             for (const auto tag : m_endedFlows)
-                flowEnded(tag, change);
-        } else if (m_now == event) {
-            const Event next = m_events.top();
-            m_events.pop();
-            happen(next);
+                endFlow(tag, change);
         } else {
-            const auto lane = m_clock.first();
-            if (m_lanes[lane].isInSegment())
-                finishSegment(lane, work);
-            else
-                finishPass(lane, work);
-            if (m_lanes[lane].work == LaneWork::none) // else its clock has been set again
-                m_clock.set(lane, LaneClock::never);
+            happenNext();
         }
     }
     if (m_failure)
         return *m_failure;
-    if (m_closed < m_lanes.size())
+    if (!isDone())
         return whyStuck();
     finishTrace();
     return std::move(m_trace);
-}
-
-StepFailure StepRun::whyStuck() const
-{
-    if (const auto stalled = m_network.stalledForever())
-        return {StepFailure::Kind::linkStaysDown, static_cast<std::size_t>(stalled->second)};
-    std::size_t lane = 0;
-    while (lane + 1 < m_lanes.size() && m_lanes[lane].next == program(lane).order.size())
-        ++lane;
-    return {StepFailure::Kind::orderIsStuck, lane, m_lanes[lane].next};
 }
 
 Result<StepTrace, StepFailure> runStep(const StepProgram &program, const EngineOptions &options)

@@ -13,11 +13,36 @@
 
 namespace heteroscope {
 
+/// A network that several runs share (joint_run.h), and what is a run's own in it.
+struct SharedFlows
+{
+    FlowNetwork *network = nullptr; ///< has the routes of the program already
+    Ticks begin;                    ///< of the run, in the time of the network
+    int firstRoute = 0;
+    std::int64_t firstTag = 0;
+};
+
 class StepRun
 {
 public:
-    StepRun(const StepProgram &program, const EngineOptions &options);
+    StepRun(const StepProgram &program, const EngineOptions &options, const SharedFlows &shared = {});
     Result<StepTrace, StepFailure> run();
+
+    // The same piece by piece, for runs that share a network. Who drives them advances the network and tells the ends
+    // of its flows; of all that happens at one instant these come first.
+    bool begin(); ///< false after a stop
+    /// The next end of work or other event of this run alone, in its own time; LaneClock::never if there is none.
+    Ticks nextOwn() const
+    {
+        return m_events.empty() ? m_clock.firstTime() : std::min(m_events.top().time, m_clock.firstTime());
+    }
+    void happenNext();
+    void endFlow(std::int64_t tag, Ticks now); ///< tag: without SharedFlows::firstTag
+    bool isDone() const { return m_closed == m_lanes.size(); }
+    Ticks stepTime() const { return m_trace.stepTime; } ///< once it is done
+    std::int64_t events() const { return m_trace.events; }
+    const std::optional<StepFailure> &failure() const { return m_failure; }
+    StepFailure whyStuck() const;
 
 private:
     // Beside the ends of work, which are in the lane clock. At one instant these come first.
@@ -113,7 +138,6 @@ private:
     void makeSegments(std::size_t lane, const WorkItem &item);
     static void fillBuckets(std::vector<PassSegment> &segments, int buckets);
     void failAtSpeedZero(std::size_t lane);
-    StepFailure whyStuck() const;
     void beginSegment(std::size_t lane, Ticks now);
     void finishSegment(std::size_t lane, Ticks now);
     void endSegment(std::size_t lane, Ticks now);
@@ -134,6 +158,7 @@ private:
     void deliver(std::int32_t channel, Ticks begin, Ticks arrival);
     void transferEnded(std::int32_t channel, Ticks now);
     std::int64_t tagOf(EventKind kind, std::size_t index) const;
+    void startFlow(Ticks now, int route, double bytes, std::int64_t tag);
     void flowEnded(std::int64_t tag, Ticks now);
 
     // Gradient buckets.
@@ -184,7 +209,9 @@ private:
     std::vector<std::size_t> m_closing; // lanes that may go on with their agenda
     std::size_t m_closed = 0;           // lanes at the end of theirs
     Ticks m_now;
-    FlowNetwork m_network;
+    std::optional<FlowNetwork> m_ownNetwork;
+    FlowNetwork &m_network;
+    SharedFlows m_shared; // all 0 with a network of its own
     std::vector<std::int64_t> m_endedFlows;
     std::optional<StepFailure> m_failure;
     StepTrace m_trace;

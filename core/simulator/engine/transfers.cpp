@@ -95,7 +95,7 @@ void StepRun::tryTransfer(std::int32_t c, Ticks now)
             // With flows, receives are posted by events, so nothing of this lies in the future.
             state.begin = std::max(begin, now);
             state.flowing = true;
-            m_network.start(state.begin, state.channel->route, state.channel->bytes.value, c);
+            startFlow(state.begin, state.channel->route, state.channel->bytes.value, c);
             return;
         }
         state.free = begin + state.channel->occupancy;
@@ -114,6 +114,11 @@ std::int64_t StepRun::tagOf(EventKind kind, std::size_t index) const
     if (kind > EventKind::meetingNext)
         tag += m_meetings.size();
     return static_cast<std::int64_t>(tag);
+}
+
+void StepRun::startFlow(Ticks now, int route, double bytes, std::int64_t tag)
+{
+    m_network.start(m_shared.begin + now, m_shared.firstRoute + route, bytes, m_shared.firstTag + tag);
 }
 
 void StepRun::flowEnded(std::int64_t tag, Ticks now)

@@ -66,8 +66,12 @@ private:
         const auto kind = layerKind(workload.model, layer);
         if (const auto found = kinds.find(kind); found != kinds.end())
             return found->second;
-        const Sharding sharding{lane.planGroup->tp, lane.planGroup->cp, std::max(1, lane.planGroup->ep),
-                                m_plan.sequenceParallel};
+        const Sharding sharding{lane.planGroup->tp,
+                                lane.planGroup->cp,
+                                std::max(1, lane.planGroup->ep),
+                                m_plan.sequenceParallel,
+                                0,
+                                m_plan.contextExchange.value_or(context.stack->contextExchange)};
         const auto work = layerWork(workload, layer, sharding, lane.planGroup->samples);
         LayerParts parts;
         auto &forward = parts[static_cast<std::size_t>(Pass::forward)];

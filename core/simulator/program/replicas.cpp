@@ -185,7 +185,8 @@ private:
             x.forwardInputs != y.forwardInputs || x.backwardInputs != y.backwardInputs || x.speed != y.speed)
             return false;
         for (std::size_t c = 0; c < x.chunks.size(); ++c) {
-            if (x.chunks[c].activationBytes != y.chunks[c].activationBytes)
+            if (x.chunks[c].activationBytes != y.chunks[c].activationBytes ||
+                x.chunks[c].hostBytes != y.chunks[c].hostBytes)
                 return false;
             for (std::size_t p = 0; p < passCount; ++p) {
                 const auto &pass = x.chunks[c].passes[p];

@@ -5,8 +5,8 @@
 //
 // Which communication is simulated as a flow. Two users of links meet if the routes of both use the same edge or
 // conflict set and both may be active at the same time. A user that meets another one, or uses a link whose rate
-// changes after the start of the step, is simulated as a flow. For all others the closed form gives the same result, to
-// the tick. The following are never active at the same time:
+// changes after the start of the step or that another job uses, is simulated as a flow. For all others the closed form
+// gives the same result, to the tick. The following are never active at the same time:
 //   - the collectives in the passes of one lane;
 //   - the collectives of lanes that perform one exchange together, which has one price;
 //   - synchronizations with a common lane;
@@ -56,14 +56,15 @@ class StepBuilder
 {
 public:
     StepBuilder(GroupPricer &pricer, const Plan &plan, const SoftwareStack &stack,
-                std::vector<int> simulatedMicroBatches)
+                std::vector<int> simulatedMicroBatches, std::vector<bool> othersUse)
         : m_pricer(pricer),
           m_plan(plan),
           m_workload(pricer.workload()),
           m_stack(stack),
           m_startTime(pricer.startTime()),
           m_meter(pricer.stop()),
-          m_simulated(std::move(simulatedMicroBatches))
+          m_simulated(std::move(simulatedMicroBatches)),
+          m_othersUse(std::move(othersUse))
     {
         for (auto p = m_simulated.size(); p < plan.pipelines.size(); ++p)
             m_simulated.push_back(plan.pipelines[p].microBatches);
@@ -81,6 +82,8 @@ private:
     Status orderWork();
     ScheduleShape shapeOf(std::size_t pipeline, const std::vector<VirtualStage> &way) const;
     void fillMemory(std::size_t index);
+    /// Offload of activations: exposed is what the pass that computes is too short for.
+    void copyActivations();
     Status connect(std::size_t from, std::int16_t fromChunk, std::size_t to, std::int16_t toChunk, Bytes output);
     Status connectPipelines();
     void addCollectiveUsers();
@@ -94,6 +97,10 @@ private:
     void layRoutes(const UsersOfEdges &usersOf, const EdgeRates &edges);
     void useRoutes();
     void useRoute(const CollectiveUser &collective, const LinkUser &user);
+    /// Of a layer's adapters, over all ranks of the widest group that holds it, experts over all devices of an EP
+    /// group.
+    LayerParameters adaptersOfLayer(int layer, const std::vector<GradientHolder> &holders) const;
+    LayerParameters trainedParameters(int layer, const std::vector<GradientHolder> &holders) const;
     Status addSynchronizations();
     Status addSynchronization(const std::vector<GradientHolder> &holders, double denseParameters,
                               double expertParameters);
@@ -137,8 +144,9 @@ private:
     const Workload &m_workload;
     const SoftwareStack &m_stack;
     Seconds m_startTime;
-    StopMeter m_meter;            // a unit: a layer of a lane, or a pair of users of a link
-    std::vector<int> m_simulated; // micro-batches, by pipeline
+    StopMeter m_meter;             // a unit: a layer of a lane, or a pair of users of a link
+    std::vector<int> m_simulated;  // micro-batches, by pipeline
+    std::vector<bool> m_othersUse; // by edge; empty: no other job
     BuiltStep m_step;
     std::vector<int> m_devicesOfNode; // at work; filled when asked for
     // With StateSharing::prefetch: by lane, chunk and layer of it, the gather of weights and scatter of gradients.

@@ -142,6 +142,7 @@ Status StepBuilder::priceLanes()
         options.nodes = nodes;
         options.sharding = {lane.planGroup->tp, lane.planGroup->cp, std::max(1, lane.planGroup->ep),
                             m_plan.sequenceParallel};
+        options.sharding.context = m_plan.contextExchange;
         options.samples = lane.planGroup->samples;
         const Stage &stage = *lane.planStage;
         options.recompute = stage.recomputeLayers == 0 ? Recompute::none : stage.recompute;
@@ -233,9 +234,33 @@ void StepBuilder::fillWork(std::size_t index)
     program.backwardTo.resize(chunks);
     program.forwardInputs.assign(chunks, 0);
     program.backwardInputs.assign(chunks, 0);
-    const double owned = ownedParameters(m_workload.model, lane.planStage->chunks, stateSharding(lane));
-    program.optimizer = toTicks(m_plan.offload.optimizer ? hostOptimizer(lane, owned)
-                                                         : Seconds(owned * lane.cost->optimizerSecondsPerParameter));
+    const auto sharding = stateSharding(lane);
+    const double owned = ownedParameters(m_workload.model, lane.planStage->chunks, sharding);
+    const double adapters = adaptersOf(m_workload, lane.planStage->chunks, sharding).owned;
+    program.optimizer =
+        toTicks(m_plan.offload.optimizer ? hostOptimizer(lane, m_workload.job.frozenBase ? adapters : owned)
+                                         : Seconds(owned * lane.cost->optimizerSecondsPerParameter +
+                                                   adapters * lane.cost->adapterSecondsPerParameter));
+}
+
+void StepBuilder::copyActivations()
+{
+    for (std::size_t i = 0; i < m_step.lanes.size(); ++i) {
+        const auto &lane = m_step.lanes[i];
+        for (std::size_t c = 0; c < lane.planStage->chunks.size(); ++c) {
+            const auto &range = lane.planStage->chunks[c];
+            Bytes copied;
+            for (int layer = std::max(1, range.first);
+                 layer < std::min(range.first + range.count, m_workload.model.layers + 1); ++layer)
+                copied += layerCost(lane, range, layer, m_workload.model).activations;
+            const Ticks copy = toTicks(copied / hostBandwidth(lane) * m_stack.scale);
+            auto &chunk = m_step.program.lanes[i].chunks[c];
+            for (const Pass pass : {Pass::forward, Pass::backward, Pass::inputGradient})
+                chunk[pass].dp += std::max(copy - chunk[pass].recompute - chunk[pass].compute, Ticks(0));
+            chunk.hostBytes = std::min(chunk.activationBytes, static_cast<std::int64_t>(copied.value));
+            chunk.activationBytes -= chunk.hostBytes;
+        }
+    }
 }
 
 BytesPerSecond StepBuilder::hostBandwidth(const PlanLane &lane) const
@@ -311,8 +336,12 @@ void StepBuilder::fillMemory(std::size_t index)
     m_step.memory.push_back(m_step.state.back().parts());
     Bytes working;
     for (const auto &chunk : lane.planStage->chunks) {
-        for (int layer = chunk.first; layer < chunk.first + chunk.count; ++layer)
-            working = std::max(working, layerCost(lane, chunk, layer, m_workload.model).working);
+        for (int layer = chunk.first; layer < chunk.first + chunk.count; ++layer) {
+            const auto &cost = layerCost(lane, chunk, layer, m_workload.model);
+            // Of two blocks activations are on the device: one computes, another one's are on their way.
+            const bool copied = m_plan.offload.activations && layer >= 1 && layer <= m_workload.model.layers;
+            working = std::max(working, cost.working + (copied ? cost.activations * 2.0 : Bytes(0)));
+        }
     }
     m_step.working.push_back(working);
 }
@@ -340,6 +369,8 @@ Result<BuiltStep> StepBuilder::build()
         return status.error();
     if (auto status = addSynchronizations(); !status)
         return status.error();
+    if (m_plan.offload.activations)
+        copyActivations();
     addCollectiveUsers();
     routeFlows();
     if (isStopped())
@@ -349,12 +380,13 @@ Result<BuiltStep> StepBuilder::build()
     return std::move(m_step);
 }
 
-Result<BuiltStep> buildStep(GroupPricer &pricer, const Plan &plan, std::vector<int> simulatedMicroBatches)
+Result<BuiltStep> buildStep(GroupPricer &pricer, const Plan &plan, std::vector<int> simulatedMicroBatches,
+                            std::vector<bool> othersUse)
 {
     const auto stack = findSoftwareStack(pricer.calibration(), pricer.workload().job);
     if (!stack)
         return stack.error();
-    return StepBuilder(pricer, plan, **stack, std::move(simulatedMicroBatches)).build();
+    return StepBuilder(pricer, plan, **stack, std::move(simulatedMicroBatches), std::move(othersUse)).build();
 }
 
 } // namespace heteroscope

@@ -54,18 +54,37 @@ struct SynchronizationPrice
     bool sharded = false;
 };
 
+/// What is gathered of a layer, on one device of the widest holder.
+struct GatheredParameters
+{
+    double own = 0;
+    double adapters = 0; ///< on frozen weights
+    double total() const { return own + adapters; }
+    friend auto operator<=>(const GatheredParameters &, const GatheredParameters &) = default;
+};
+
 /// ZeRO-3: the price of the gathers and scatters of each pass of a layer among these holders.
 struct GatherPrice
 {
     std::vector<GradientHolder> holders;
     CallPrice call;
-    std::vector<double> parameters; ///< of each layer, on one device of the widest holder
+    std::vector<GatheredParameters> parameters; ///< of each layer
     StateBytes bytes;
+    StateBytes adapterBytes;
 
-    Ticks weights(double of) const { return toTicks(call.seconds(Bytes(of * bytes.weight))); }
-    Ticks gradients(double of) const
+    Bytes weightBytes(const GatheredParameters &of) const
     {
-        return bytes.gradient > 0 ? toTicks(call.seconds(Bytes(of * bytes.gradient))) : Ticks(0);
+        return Bytes(of.own * bytes.weight + of.adapters * adapterBytes.weight);
+    }
+    Bytes gradientBytes(const GatheredParameters &of) const
+    {
+        return Bytes(of.own * bytes.gradient + of.adapters * adapterBytes.gradient);
+    }
+    Ticks weights(const GatheredParameters &of) const { return toTicks(call.seconds(weightBytes(of))); }
+    Ticks gradients(const GatheredParameters &of) const
+    {
+        const Bytes sent = gradientBytes(of);
+        return sent > Bytes(0) ? toTicks(call.seconds(sent)) : Ticks(0);
     }
 };
 
@@ -122,6 +141,8 @@ struct BuiltStep
     EdgeSums linkBytes;
     std::vector<EdgeId> edges; ///< of StepProgram::edges
     std::vector<LinkUser> users;
+    /// Collectives that passes hide as a whole: they meet nobody, but load their links.
+    std::vector<LinkUser> hiddenUsers;
     double executedFlops = 0;
     std::vector<StateTerms> state;                      ///< by lane: terms of the memory
     std::vector<SynchronizationPrice> synchronizations; ///< of StepProgram::synchronizations
@@ -135,6 +156,9 @@ struct BuiltStep
 /// simulatedMicroBatches, by pipeline, the lanes' orders of work have these numbers of micro-batches instead of the
 /// plan's (simulator/steady/steady_part.h); bytes and FLOPs remain those of the plan. Error for a number that the
 /// schedule refuses.
-Result<BuiltStep> buildStep(GroupPricer &pricer, const Plan &plan, std::vector<int> simulatedMicroBatches = {});
+/// othersUse, by edge of the topology: true where other jobs may send at the same time (shared_steps.h); whoever uses
+/// such an edge becomes a flow, and the edge stays an edge of the program. Empty: nowhere.
+Result<BuiltStep> buildStep(GroupPricer &pricer, const Plan &plan, std::vector<int> simulatedMicroBatches = {},
+                            std::vector<bool> othersUse = {});
 
 } // namespace heteroscope

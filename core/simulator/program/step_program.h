@@ -92,6 +92,7 @@ struct PassWork
 struct ChunkWork
 {
     std::array<PassWork, passCount> passes; ///< by Pass
+    std::int64_t hostBytes = 0;             ///< of activations in the host's memory, for as long
     std::int64_t activationBytes = 0;       ///< held from the start of forward to the end of the last backward pass
 
     PassWork &operator[](Pass pass) { return passes[static_cast<std::size_t>(pass)]; }
@@ -187,6 +188,7 @@ struct LaneTrace
     std::vector<TrafficInterval> traffic;
     SummedPart summed;
     std::int64_t peakActivationBytes = 0;
+    std::int64_t peakHostBytes = 0; ///< of activations in the host's memory
     Ticks peakAt;
     int peakInFlight = 0;
 };

@@ -50,7 +50,7 @@ struct UsersOfEdges
 struct EdgeRates
 {
     std::vector<RateSteps> rates; ///< of those with users
-    std::vector<bool> apart;      ///< the edge changes or is in a conflict set: it stays as it is
+    std::vector<bool> apart;      ///< the edge changes, is in a conflict set or is another job's too: it stays as it is
 };
 
 namespace {
@@ -108,11 +108,12 @@ private:
 
 void StepBuilder::addCollectiveUsers()
 {
-    const auto add = [this](std::size_t index, Activity activity, const TransferCost &cost, std::int32_t together) {
+    const auto add = [this](std::size_t index, Activity activity, const TransferCost &cost, Seconds moving,
+                            std::int32_t together = -1) {
         if (cost.traffic.empty())
             return;
-        m_step.users.push_back(
-            LinkUser::of(CollectiveUser{activity, static_cast<std::int32_t>(index), together}, cost));
+        auto &users = moving > Seconds(0) ? m_step.users : m_step.hiddenUsers;
+        users.push_back(LinkUser::of(CollectiveUser{activity, static_cast<std::int32_t>(index), together}, cost));
     };
     for (std::size_t i = 0; i < m_step.lanes.size(); ++i) {
         const auto &lane = m_step.lanes[i];
@@ -121,17 +122,17 @@ void StepBuilder::addCollectiveUsers()
             sent += chunk[0];
             sent += chunk[1];
         }
-        if (sent.tpMoving > Seconds(0))
-            add(i, Activity::exposedTp, lane.cost->tensorTraffic, -1);
-        if (sent.cpMoving > Seconds(0))
-            add(i, Activity::exposedCp, lane.cost->contextTraffic, -1);
-        if (sent.epMoving > Seconds(0)) {
+        if (sent.tpBytes > Bytes(0))
+            add(i, Activity::exposedTp, lane.cost->tensorTraffic, sent.tpMoving);
+        if (sent.cpBytes > Bytes(0))
+            add(i, Activity::exposedCp, lane.cost->contextTraffic, sent.cpMoving);
+        if (sent.epBytes > Bytes(0)) {
             // Its first lane names an exchange.
             const int shared = expertLayoutOf(lane).pipelines;
             const int first = lane.pipeline / shared * shared;
             const auto lanes = lanesOf(static_cast<std::size_t>(first), lane.stage);
             const auto group = static_cast<std::size_t>(lane.group);
-            add(i, Activity::exposedEp, lane.cost->expertTraffic,
+            add(i, Activity::exposedEp, lane.cost->expertTraffic, sent.epMoving,
                 static_cast<std::int32_t>(group < lanes.size() ? lanes[group] : i));
         }
     }
@@ -229,7 +230,7 @@ void StepBuilder::findFlows(const UsersOfEdges &usersOf, EdgeRates &edges)
         if (uses.empty())
             continue;
         edges.rates[e] = stepsOf(topology.edges()[e].rate, m_startTime);
-        edges.apart[e] = edges.rates[e].at.size() > 1;
+        edges.apart[e] = edges.rates[e].at.size() > 1 || (e < m_othersUse.size() && m_othersUse[e]);
         together.clear();
         for (const auto &use : uses) {
             together.push_back(use.user);

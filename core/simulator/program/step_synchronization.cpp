@@ -119,9 +119,9 @@ Status StepBuilder::addSynchronization(const std::vector<GradientHolder> &holder
     const auto lanes = lanesOf(holders);
     int widest = 1;
     const auto rings = gradientRings(lanes, widest);
-    if (rings.front().size() < 2 || m_workload.job.frozenBase)
+    if (rings.front().size() < 2 || (m_workload.job.frozenBase && m_workload.job.adapterRank <= 0))
         return {};
-    const auto state = stateBytes(m_workload.job);
+    const auto state = trainedBytes(m_workload.job);
     const double dense = denseParameters / widest;
     double experts = 0;
     std::vector<std::vector<DeviceId>> ringsOfExperts;
@@ -134,7 +134,7 @@ Status StepBuilder::addSynchronization(const std::vector<GradientHolder> &holder
     }
     const double parameters = dense + experts;
     const Bytes gradients(parameters * state.gradient);
-    const Bytes weights(parameters * gatheredBytes());
+    const Bytes weights(parameters * (m_workload.job.frozenBase ? state.weight : gatheredBytes()));
     const int shard = m_plan.zeroStage >= 1 ? shardDevices(rings.front().size()) : 1;
     const bool sharded = shard > 1;
     auto &network = m_pricer.network();
@@ -200,9 +200,11 @@ Status StepBuilder::addGathers(const std::vector<GradientHolder> &holders, const
     auto gather = m_pricer.network().allGather(shardRings(rings, static_cast<std::size_t>(shard)));
     if (!gather)
         return gather.error();
-    GatherPrice price{
-        holders, {std::move(*gather), m_stack.collectiveBase, m_stack.scale}, {}, stateBytes(m_workload.job)};
-    const auto &state = price.bytes;
+    GatherPrice price{holders,
+                      {std::move(*gather), m_stack.collectiveBase, m_stack.scale},
+                      {},
+                      stateBytes(m_workload.job),
+                      trainedBytes(m_workload.job)};
     price.bytes.weight = gatheredBytes();
     const auto prefetch = m_plan.sharing.prefetch;
     if (prefetch && m_layerGathers.empty())
@@ -223,13 +225,16 @@ Status StepBuilder::addGathers(const std::vector<GradientHolder> &holders, const
         if (m_meter.stopAfter(layers.size()))
             return cancelledError();
         for (const int layer : layers) {
-            const auto parameters = layerParameters(m_workload.model, layer);
-            const double own = parameters.dense / widest + (spread ? parameters.experts / shards : 0);
+            const auto onDevice = [&](const LayerParameters &parameters) {
+                return parameters.dense / widest + (spread ? parameters.experts / shards : 0);
+            };
+            const GatheredParameters own{onDevice(layerParameters(m_workload.model, layer)),
+                                         onDevice(adaptersOfLayer(layer, holders))};
             if (&holder == &holders.front()) {
                 price.parameters.push_back(own);
-                gradients += Bytes(own * state.gradient);
+                gradients += price.gradientBytes(own);
             }
-            const Ticks weights = (shard > 1 ? price.weights(own) : Ticks(0)) + copied(own / shard);
+            const Ticks weights = (shard > 1 ? price.weights(own) : Ticks(0)) + copied(own.own / shard);
             const Ticks scattered = shard > 1 ? price.gradients(own) : Ticks(0);
             if (prefetch) {
                 auto &ofLane = m_layerGathers[lane];
@@ -243,7 +248,7 @@ Status StepBuilder::addGathers(const std::vector<GradientHolder> &holders, const
             chunk[Pass::backward].dp += weights + scattered;
             chunk[Pass::inputGradient].dp += weights;
             chunk[Pass::weightGradient].dp += scattered;
-            countTraffic(price.call.transfer, own * (2 * state.weight + state.gradient) *
+            countTraffic(price.call.transfer, (price.weightBytes(own) * 2.0 + price.gradientBytes(own)).value *
                                                   m_step.lanes[lane].microBatches / static_cast<double>(lanes.size()));
         }
     }
@@ -295,6 +300,34 @@ void StepBuilder::hideGathers()
     }
 }
 
+LayerParameters StepBuilder::adaptersOfLayer(int layer, const std::vector<GradientHolder> &holders) const
+{
+    if (!m_workload.job.frozenBase || m_workload.job.adapterRank <= 0)
+        return {};
+    Sharding sharding;
+    for (const auto &holder : holders)
+        sharding.tp = std::max(sharding.tp, m_step.lanes[static_cast<std::size_t>(holder.lane)].planGroup->tp);
+    const auto &lane = m_step.lanes[static_cast<std::size_t>(holders.front().lane)];
+    const auto layout = expertLayoutOf(lane);
+    double shards = sharding.tp;
+    if (lane.planGroup->ep > 1) {
+        sharding.ep = lane.planGroup->ep;
+        sharding.expertTp = layout.expertTp;
+        shards = layout.holders();
+    }
+    const auto own = adapterParameters(m_workload, layer, sharding);
+    return {own.dense * sharding.tp, own.experts * shards};
+}
+
+/// Of a layer, over all ranks of the widest group that holds it. ZeRO-3 gathers all of them; without it, adapters are
+/// what is averaged where the base is frozen.
+LayerParameters StepBuilder::trainedParameters(int layer, const std::vector<GradientHolder> &holders) const
+{
+    if (!m_workload.job.frozenBase || m_workload.job.adapterRank <= 0 || gathersInPasses())
+        return layerParameters(m_workload.model, layer);
+    return adaptersOfLayer(layer, holders);
+}
+
 Status StepBuilder::addSynchronizations()
 {
     const auto &model = m_workload.model;
@@ -317,7 +350,7 @@ Status StepBuilder::addSynchronizations()
     for (const auto &[layer, who] : holders) {
         if (m_meter.stopAfter(16 + who.size()))
             return cancelledError();
-        const auto parameters = layerParameters(model, layer);
+        const auto parameters = trainedParameters(layer, who);
         auto &set = bySet[who];
         set.layers.push_back(layer);
         set.dense += parameters.dense;
@@ -334,7 +367,8 @@ Status StepBuilder::addSynchronizations()
     if (gathersInPasses())
         hideGathers();
     // A tied table lives on the first and the last stage, which average its gradient.
-    if (model.tiedEmbeddings && holders.contains(0) && holders[0] != holders[model.layers + 1] && !gathersInPasses()) {
+    if (model.sharesEmbedding() && !m_workload.job.frozenBase && holders.contains(0) &&
+        holders[0] != holders[model.layers + 1] && !gathersInPasses()) {
         auto set = holders[0];
         set.insert(set.end(), holders[model.layers + 1].begin(), holders[model.layers + 1].end());
         std::sort(set.begin(), set.end());

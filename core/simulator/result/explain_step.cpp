@@ -259,21 +259,20 @@ private:
         for (const auto &gather : m_built.gathers) {
             if (!holds(gather.holders, m_index))
                 continue;
-            std::map<double, int> alike;
-            for (const double parameters : gather.parameters)
+            std::map<GatheredParameters, int> alike;
+            for (const auto &parameters : gather.parameters)
                 ++alike[parameters];
             for (const auto &[each, count] : alike) {
-                const auto add = [&, parameters = each, layers = count](bool scatter, double bytesEach) {
-                    if (!(bytesEach > 0))
+                const auto add = [&, parameters = each.total(), layers = count](bool scatter, Bytes sent) {
+                    if (!(sent > Bytes(0)))
                         return;
-                    auto call =
-                        explainTransfer(GatherTerm{scatter, parameters}, gather.call.transfer,
-                                        Bytes(parameters * bytesEach), gather.call.base, gather.call.scale, m_topology);
+                    auto call = explainTransfer(GatherTerm{scatter, parameters}, gather.call.transfer, sent,
+                                                gather.call.base, gather.call.scale, m_topology);
                     std::get<TransferPlace>(call.where).layers = layers;
                     part.basis.push_back(std::move(call));
                 };
-                add(false, gather.bytes.weight);
-                add(true, gather.bytes.gradient);
+                add(false, gather.weightBytes(each));
+                add(true, gather.gradientBytes(each));
             }
         }
         term.add(std::move(part));

@@ -117,11 +117,12 @@ public:
     void collect()
     {
         m_channels.resize(m_built.lanes.size());
-        for (std::size_t i = 0; i < m_built.users.size(); ++i) {
-            const auto &user = m_built.users[i];
-            LinkFlow flow;
-            flow.alone = 1 / (user.secondsPerByte * m_built.scale);
-            std::visit([&](const auto &what) { addUser(std::move(flow), what, user); }, user.what);
+        for (const auto *users : {&m_built.users, &m_built.hiddenUsers}) {
+            for (const auto &user : *users) {
+                LinkFlow flow;
+                flow.alone = 1 / (user.secondsPerByte * m_built.scale);
+                std::visit([&](const auto &what) { addUser(std::move(flow), what, user); }, user.what);
+            }
         }
         sendOnChannels();
         for (const auto &gather : m_built.gathers)
@@ -288,9 +289,11 @@ private:
 
     void addGathers(const GatherPrice &gather)
     {
-        double parameters = 0;
-        for (const double each : gather.parameters)
-            parameters += each;
+        Bytes weights, gradients;
+        for (const auto &each : gather.parameters) {
+            weights += gather.weightBytes(each);
+            gradients += gather.gradientBytes(each);
+        }
         std::int32_t lanes = 0;
         for (std::size_t i = 0; i < gather.holders.size(); ++i)
             lanes += i == 0 || gather.holders[i].lane != gather.holders[i - 1].lane ? 1 : 0;
@@ -309,13 +312,13 @@ private:
                 return passes.compute(interval, kind) + passes.exposed(interval, kind, Activity::exposedDp);
             };
             const auto bytesOf = [&](const LaneInterval &interval, PassKind kind) {
-                double bytes = kind == PassKind::weights ? 0 : gather.bytes.weight;
+                Bytes bytes = kind == PassKind::weights ? Bytes(0) : weights;
                 // A weight gradient that takes no time has what it sends counted to the pass before it.
                 const bool scatters =
                     kind == PassKind::weights ||
                     (kind == PassKind::gradient && (!split || lengthOf(interval, PassKind::weights) <= Ticks(0)));
-                bytes += scatters ? gather.bytes.gradient : 0;
-                return Bytes(bytes * parameters / lanes);
+                bytes += scatters ? gradients : Bytes(0);
+                return bytes * (1.0 / lanes);
             };
             forEachPassPart(lane(holder.lane), [&](const LaneInterval &interval, PassKind kind) {
                 if (interval.chunk != flow.chunk ||

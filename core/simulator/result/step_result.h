@@ -107,6 +107,7 @@ struct Lane
     Ticks peakAt;                   ///< first time at which the activations reach their max
     int peakInFlight = 0;           ///< max number of (micro-batch, chunk) pairs whose activations are stored at a time
     MemoryParts memory;
+    Bytes hostMemory;     ///< what each of its devices has in the memory of its host (Offload), at most
     Bytes memoryCapacity; ///< that plans may fill of its smallest device (usableMemory)
     Bytes memoryMargin() const { return memoryCapacity - memory.total(); } ///< negative: it does not fit
     std::array<Ticks, activityCount> time{}; ///< sum of the intervals by activity; the total is exactly the step time
@@ -185,6 +186,15 @@ struct MemoryOverflow
     friend bool operator==(const MemoryOverflow &, const MemoryOverflow &) = default;
 };
 
+/// What devices offload to one host.
+struct HostLoad
+{
+    std::int32_t node = 0; ///< of Topology::nodes
+    Bytes need;
+    Bytes memory; ///< 0: not stated
+    friend bool operator==(const HostLoad &, const HostLoad &) = default;
+};
+
 /// What a result takes for granted. wording/step_text.h words it for the command line, ui/language for the window.
 enum class AssumptionKind : std::uint8_t {
     collectivesAtEndOfPass,   ///< drawn together there
@@ -210,6 +220,7 @@ enum class AssumptionKind : std::uint8_t {
     replicasSimulatedOnce,     ///< pipelines that are alike to the tick
     replicasShareLinks,        ///< so they are simulated apart
     replicasAveragedPartly,    ///< gradients are averaged by some of those alike, so they are simulated apart
+    releaseAsStack,            ///< nothing is known of the release that `standIn` names: as `stack` was measured
     unknownStack,              ///< `stack` is not calibrated: the constants of `standIn`, with the error `share`
     errorMeasured,       ///< `share` is that of `rows` held-back steps of `stack` on `deviceClass` of the same kind
     errorOfSimilar,      ///< the same, but none of the same sharding, number of nodes or experts
@@ -240,6 +251,7 @@ struct StepResult
     Ticks stepTime;
     bool feasible = true;                  ///< every device holds its memory
     std::vector<MemoryOverflow> overflows; ///< by lane
+    std::vector<HostLoad> hosts;           ///< that devices offload to, by node
     std::vector<Lane> lanes;               ///< by pipeline, stage, group
     std::vector<DeviceId> unusedDevices;
     std::vector<LinkLoad> links;           ///< edges with traffic, sorted by edge id

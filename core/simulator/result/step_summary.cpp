@@ -46,7 +46,17 @@ void noteOverflow(StepResult &result, const Topology &topology, const Lane &lane
         {static_cast<std::int32_t>(result.lanes.size()), topology.device(lane.devices.front()).name, *largest, over});
 }
 
-/// What devices offload to hosts with less memory.
+/// The largest part of what a device has in its host's memory.
+MemoryPart largestOnHost(const Lane &lane, const StateTerms &state)
+{
+    const Bytes activations = lane.hostMemory - state.onHost();
+    const Bytes optimizer(state.hostOwned * state.bytes.optimizer), weights(state.hostHeld * state.bytes.weight);
+    if (activations > optimizer && activations > weights)
+        return MemoryPart::activations;
+    return state.hostOwned > 0 ? MemoryPart::optimizerState : MemoryPart::weights;
+}
+
+/// What devices offload to hosts, and which of these have less memory.
 void noteHostOverflows(StepResult &result, const Topology &topology, const BuiltStep &built)
 {
     struct Host
@@ -57,7 +67,7 @@ void noteHostOverflows(StepResult &result, const Topology &topology, const Built
     };
     std::map<std::size_t, Host> hosts;
     for (std::size_t i = 0; i < built.lanes.size(); ++i) {
-        const Bytes each = built.state[i].onHost();
+        const Bytes each = result.lanes[i].hostMemory;
         if (!(each > Bytes(0)))
             continue;
         for (const DeviceId device : built.lanes[i].devices) {
@@ -71,12 +81,13 @@ void noteHostOverflows(StepResult &result, const Topology &topology, const Built
     }
     for (const auto &[node, host] : hosts) {
         const Bytes memory = topology.nodes()[node].hostMemory;
+        result.hosts.push_back({static_cast<std::int32_t>(node), host.need, memory});
         if (!(memory > Bytes(0)) || host.need <= memory)
             continue;
         result.feasible = false;
-        const auto largest = built.state[static_cast<std::size_t>(host.lane)].hostOwned > 0 ? MemoryPart::optimizerState
-                                                                                            : MemoryPart::weights;
-        result.overflows.push_back({host.lane, topology.device(host.device).name, largest, host.need - memory, true});
+        const auto lane = static_cast<std::size_t>(host.lane);
+        result.overflows.push_back({host.lane, topology.device(host.device).name,
+                                    largestOnHost(result.lanes[lane], built.state[lane]), host.need - memory, true});
     }
 }
 
@@ -108,6 +119,7 @@ bool addLanes(StepResult &result, const GroupPricer &pricer, const BuiltStep &bu
             lane.activations.emplace_back(static_cast<double>(chunk.activationBytes));
         lane.memory = built.memory[i];
         lane.memory.activations = Bytes(static_cast<double>(trace.lanes[i].peakActivationBytes)) + built.working[i];
+        lane.hostMemory = built.state[i].onHost() + Bytes(static_cast<double>(trace.lanes[i].peakHostBytes));
         lane.memoryCapacity = source.cost->smallestMemory;
         for (const auto &interval : lane.intervals)
             lane.time[static_cast<std::size_t>(interval.activity)] += interval.end - interval.start;

@@ -118,7 +118,13 @@ void addSupport(StepResult &result, const GroupPricer &pricer, const Plan &plan)
         return;
     const auto used = usedBy(result, topology);
     SupportKey key;
-    key.stack = pricer.workload().job.softwareStack;
+    const auto &job = pricer.workload().job;
+    key.stack = job.softwareStack;
+    if (const auto &releases = (*stack)->releases; releases && releases->of == job.softwareStack)
+        key.stack = (*stack)->name;
+    else if (!job.softwareRelease.empty())
+        result.assumptions.push_back(
+            {.kind = AssumptionKind::releaseAsStack, .stack = (*stack)->name, .standIn = job.softwareRelease});
     key.experts = pricer.workload().model.moe.has_value();
     key.manyNodes = std::count(used.nodes.begin(), used.nodes.end(), true) > 1;
     key.zeroStage = plan.pipelines.size() > 1 ? plan.zeroStage : 0;

@@ -30,7 +30,7 @@ QString sampleValue(const OptionRow &option)
 QStringList company(const std::string &name)
 {
     const QStringList render = {QStringLiteral("--render"), QStringLiteral("canvas"), QStringLiteral("x.json")};
-    const QStringList out = {QStringLiteral("-o"), QStringLiteral("x.png")};
+    const QStringList out = {QStringLiteral("-o"), QStringLiteral("x.pdf")}; // that every view can write
     if (name == "-o" || name == "--output")
         return render;
     if (name == "--size" || name == "--links")

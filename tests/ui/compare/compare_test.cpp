@@ -4,7 +4,9 @@
 // selection, and the tray of pinned results, by mouse and keys.
 #include "compare/compare_view.h"
 
+#include "canvas/scene/canvas_scene.h"
 #include "compare/cause_model.h"
+#include "compare/difference_badges.h"
 #include "compare/figure_model.h"
 #include "compare/tray_model.h"
 #include "support/patience.h"
@@ -101,6 +103,33 @@ private slots:
         QVERIFY(o.settled());
         QVERIFY(o.step(CompareView::sideB).stepTime == before->result->stepTime);
         QVERIFY2(o.view.strip()->title().endsWith(QStringLiteral("less")), qPrintable(o.view.strip()->title()));
+    }
+
+    void theDifferenceStandsOnTheCanvas()
+    {
+        Shown o;
+        o.slowLink(0.1);
+        DifferenceBadges *badges = nullptr;
+        QTest::mouseClick(o.view.canvasButton(), Qt::LeftButton);
+        for (QGraphicsItem *item : o.scene.items())
+            if (auto *found = dynamic_cast<DifferenceBadges *>(item))
+                badges = found;
+        QVERIFY(badges);
+        std::int64_t sum = badges->missing();
+        for (const DifferenceBadges::Badge &badge : badges->badges()) {
+            sum += badge.ticks;
+            const CanvasItem *node = o.scene.itemNamed(badge.thing.toStdString());
+            QVERIFY(node && node->sceneRect().intersects(badge.rect));
+            QVERIFY(badge.rect.left() >= node->sceneRect().left() && badge.rect.right() <= node->sceneRect().right());
+        }
+        QCOMPARE(sum, (o.step(CompareView::sideB).stepTime - o.step(CompareView::sideA).stepTime).count);
+        for (const ThemeKind kind : {ThemeKind::dark, ThemeKind::light}) {
+            applyTheme(*qApp, kind);
+            QApplication::processEvents();
+            savePicture(o.window, QStringLiteral("compare-canvas"));
+        }
+        QTest::mouseClick(o.view.canvasButton(), Qt::LeftButton);
+        QVERIFY(badges->badges().empty() && !badges->isVisible());
     }
 
     void editsOfOneUndoStepAreOneChange()

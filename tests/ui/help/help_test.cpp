@@ -3,17 +3,24 @@
 // The help has the same pages in every language, finds what is searched for, and is reached by F1.
 #include "help/help_window.h"
 
+#include "headline/headline_strip.h"
+#include "language/glossary_words.h"
+#include "report/glossary.h"
 #include "settings/actions.h"
 #include "strategy/schedule.h"
 #include "support/strict_test.h"
 #include "ui/support/opened_example.h"
 #include "ui/support/window_fixture.h"
 
+#include <QFile>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QRegularExpression>
 #include <QTextBrowser>
 #include <QTextTable>
+#include <QXmlStreamReader>
+
+#include <set>
 
 using namespace heteroscope;
 
@@ -62,6 +69,53 @@ private slots:
                 page = one.markdown;
         for (const ScheduleKind kind : {ScheduleKind::gpipe, ScheduleKind::oneFOneB, ScheduleKind::zbH1})
             QVERIFY2(page.contains(scheduleOf(kind).facts().displayName), scheduleOf(kind).facts().displayName);
+    }
+
+    /// Abbreviations are what a newcomer cannot guess: each one of any text of the window, its tooltips among them, is
+    /// in the glossary, in every language; or it names a file format or another program.
+    void everyAbbreviationOfTheWindowIsInTheGlossary()
+    {
+        const std::set<QString> others = {"APNG",      "ASTRA",   "CPU",  "CPUs",        "CSV",     "CUDA", "DeepSpeed",
+                                          "FlagScale", "GNU",     "HTML", "HeteroScope", "JSON",    "LM",   "MMMM",
+                                          "NCCL",      "NeMo",    "PDF",  "PNG",         "PyTorch", "RCCL", "SVG",
+                                          "SimAI",     "SimuMax", "TOML", "USD",         "XML",     "YAML"};
+        std::set<QString> known;
+        for (const GlossaryEntry &entry : glossary("en"))
+            for (const std::string &word : entry.words)
+                known.insert(QString::fromStdString(word));
+        QFile texts(qEnvironmentVariable("HETEROSCOPE_SOURCE_DIR") +
+                    QStringLiteral("/resources/translations/heteroscope_de.ts"));
+        QVERIFY(texts.open(QIODevice::ReadOnly));
+        QXmlStreamReader reader(&texts);
+        static const QRegularExpression abbreviation(
+            QStringLiteral("(?<![\\w%])[A-Z][A-Za-z]*[A-Z][A-Za-z0-9]*(?:-H[12]|-V)?\\b"));
+        int seen = 0;
+        while (!reader.atEnd()) {
+            if (reader.readNext() != QXmlStreamReader::StartElement || reader.name() != QStringLiteral("source"))
+                continue;
+            const QString text = reader.readElementText();
+            for (auto match = abbreviation.globalMatch(text); match.hasNext(); ++seen) {
+                const QString word = match.next().captured();
+                QVERIFY2(known.contains(word) || others.contains(word),
+                         qPrintable(QStringLiteral("%1 in \"%2\"").arg(word, text)));
+            }
+        }
+        QVERIFY(!reader.hasError());
+        QVERIFY(seen > 100);
+        // The parts of a step and of a device's memory, as the window names them.
+        for (const char *word : {"bubble", "recompute", "optimizer", "weights", "gradients", "activations", "logits",
+                                 "buffers", "reserve", "stage", "lane", "micro-batch", "exposed"})
+            QVERIFY2(!termsIn(word, "en").empty(), word);
+    }
+
+    void tooltipsSayWhatTheGlossarySays()
+    {
+        const auto items = HeadlineStrip::items(nullptr);
+        QCOMPARE(items[3].explanation, meaningOf("bubble"));
+        QVERIFY(meaningOf("bubble").startsWith(QStringLiteral("Waiting for ")));
+        for (const char *word : {"step time", "MFU", "throughput", "exposed"})
+            QVERIFY2(meaningOf(word).endsWith(u'.'), word);
+        QVERIFY(meaningOf("xylophone").isEmpty());
     }
 
     void wordsAreFoundInTitlesFirst()

@@ -293,6 +293,7 @@ private slots:
         QVERIFY(box("Software runs 1F1B")->isChecked() && !box("Software runs ZB-H1")->isChecked());
         QVERIFY(box("Software runs ZeRO-1")->isChecked() && !box("Software runs ZeRO-3")->isChecked());
         QVERIFY(box("Software runs tensor parallelism")->isChecked());
+        QVERIFY(box("Software runs states sharded over groups of replicas")->isChecked());
         QVERIFY(box("Software runs ZB-H1")->toolTip().contains(QStringLiteral("Megatron-LM does not have it")));
         // A click with the mouse, one step to undo.
         const int steps = in.document.undoStack()->count();

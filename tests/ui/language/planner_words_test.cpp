@@ -208,10 +208,10 @@ Words allWords()
 /// Terms of the field that every language uses as they are, numbers and names.
 QString withoutTerms(QString text)
 {
-    static const QRegularExpression terms(
-        QStringLiteral("proportional|Whale|1F1B|ZB-H1|ZB-H2|ZB-V|GPipe|DualPipeV|ZeRO-?|Baseline|Bubble|bubble|TP|PP|"
-                       "DP|CP|EP|GB/s|Gb/s|GB|\\bm\\d+|"
-                       "(\\d|\\bs\\b|\\bms\\b|[+\\-−:.,;·>()=/]|\\s)"));
+    static const QRegularExpression terms(QStringLiteral(
+        "proportional|Whale|1F1B|ZB-H1|ZB-H2|ZB-V|GPipe|DualPipeV|ZeRO-?|HSDP|Baseline|Bubble|bubble|TP|PP|"
+        "DP|CP|EP|GB/s|Gb/s|GB|\\bm\\d+|"
+        "(\\d|\\bs\\b|\\bms\\b|[+\\-−:.,;·>()=/]|\\s)"));
     return text.remove(terms);
 }
 

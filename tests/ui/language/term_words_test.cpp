@@ -126,6 +126,7 @@ private:
                                                   "n0",
                                                   "k0",
                                                   "asymptote",
+                                                  "recipes",
                                                   "gemm",
                                                   "groupedRows",
                                                   "misalignedGemm",

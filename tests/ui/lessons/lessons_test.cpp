@@ -3,11 +3,14 @@
 // Every lesson played in the window, from its script to its end, by keys alone: once with right answers, once with
 // wrong ones.
 #include "lesson/lesson_file.h"
-#include "lessons/lesson_drawings.h"
+#include "lessons/formula_view.h"
 #include "lessons/lesson_view.h"
+#include "report/glossary.h"
+#include "shell/commands/lesson_commands.h"
 #include "shell/main_window.h"
 #include "support/patience.h"
 #include "support/strict_test.h"
+#include "theme/theme.h"
 #include "ui/support/window_fixture.h"
 #include "welcome/welcome_page.h"
 
@@ -17,6 +20,7 @@
 #include <QListWidget>
 #include <QPushButton>
 #include <QRadioButton>
+#include <QScrollArea>
 #include <QSlider>
 
 using namespace heteroscope;
@@ -115,6 +119,33 @@ class LessonsTest : public StrictTest
         QCOMPARE(at(), index);
     }
 
+    /// What has no room on the page of the lesson; empty if everything has.
+    QString crampedText() const
+    {
+        const auto *scroll = view()->findChild<QScrollArea *>();
+        if (scroll->widget()->width() > scroll->viewport()->width())
+            return QStringLiteral("the page is %1 px wide, the view %2")
+                .arg(scroll->widget()->width())
+                .arg(scroll->viewport()->width());
+        const int smallestType = m_window->width() > 3000 ? 22 : 11; // px
+        for (const QLabel *label : scroll->findChildren<QLabel *>()) {
+            if (!label->isVisible() || label->text().isEmpty())
+                continue;
+            if (const int type = label->fontInfo().pixelSize(); type < smallestType)
+                return QStringLiteral("%1 has a height of %2 px").arg(label->text()).arg(type);
+            const int height = label->wordWrap() ? label->heightForWidth(label->width()) : label->sizeHint().height();
+            if (label->height() < height || (!label->wordWrap() && label->width() < label->sizeHint().width()))
+                return label->text();
+        }
+        if (const auto *formula = scroll->findChild<FormulaView *>();
+            formula && formula->isVisible() && formula->height() < formula->heightForWidth(formula->width()))
+            return formula->accessibleName();
+        for (const QPushButton *button : scroll->findChildren<QPushButton *>())
+            if (button->isVisible() && button->fontInfo().pixelSize() < smallestType)
+                return button->text();
+        return child<QPushButton>("lessonNext")->visibleRegion().isEmpty() ? QStringLiteral("Next") : QString();
+    }
+
 private slots:
     void init()
     {
@@ -175,6 +206,18 @@ private slots:
         QVERIFY(view()->list()->item(row)->text().contains(QStringLiteral("finished")));
     }
 
+    void aClickOnTheWordsOfAnAnswerChoosesIt()
+    {
+        start(2);
+        QTRY_VERIFY(player().isReady());
+        const auto buttons = view()->findChildren<QRadioButton *>();
+        for (QLabel *label : view()->findChildren<QLabel *>())
+            if (label->text() == buttons[1]->accessibleName())
+                QTest::mouseClick(label, Qt::LeftButton);
+        QVERIFY(buttons[1]->isChecked());
+        QVERIFY(child<QPushButton>("checkAnswer")->isEnabled());
+    }
+
     void hintsComeOneByOne()
     {
         start(0);
@@ -206,6 +249,100 @@ private slots:
         QTRY_VERIFY(player().now() && !player().canGoNext());
         m_window->document()->reset(Project());
         QVERIFY(!player().lesson());
+    }
+
+    /// A lesson locks nothing, unless it says so; then undo and redo of its own controls still work.
+    void onlyALockedLessonTakesBackOtherEdits()
+    {
+        Lesson lesson = builtinLessons().front();
+        for (const bool isLocked : {false, true}) {
+            lesson.isLocked = isLocked;
+            m_window->teaching().play(lesson);
+            answer(true);
+            QTRY_VERIFY(player().canGoNext());
+            press(child<QPushButton>("lessonNext"), Qt::Key_Space);
+            QTRY_COMPARE(player().stepIndex(), std::size_t{1});
+            Document &document = *m_window->document();
+            QSignalSpy refused(&document, &Document::editRefused);
+            Project other = document.project();
+            other.workload.job.sequenceLength *= 2;
+            QVERIFY(document.edit(QStringLiteral("another edit"), other));
+            QTRY_COMPARE(refused.size(), isLocked ? 1 : 0);
+            QCOMPARE(document.project() == other, !isLocked);
+            auto *slider = view()->findChild<QSlider *>();
+            moveTo(slider, 9);
+            const Project moved = document.project();
+            QCOMPARE(moved.workload.job.sequenceLength == other.workload.job.sequenceLength, !isLocked);
+            document.undoStack()->undo();
+            QCOMPARE(slider->value(), 7);
+            document.undoStack()->redo();
+            QApplication::processEvents();
+            QVERIFY(document.project() == moved);
+            QCOMPARE(refused.size(), isLocked ? 1 : 0);
+            document.undoStack()->setClean();
+        }
+    }
+
+    void wordsAreExplainedOnce()
+    {
+        start(0);
+        const auto explained = [this] {
+            QStringList found;
+            for (const QLabel *label : view()->findChildren<QLabel *>())
+                if (label->isVisibleTo(view()) && label->text().contains(QStringLiteral(": ")) &&
+                    label->text().contains(QString::fromStdString(termsIn("stage", "en").front()->meaning)))
+                    found << label->text();
+            return found;
+        };
+        QCOMPARE(explained().size(), 1); // the card says "stages"
+        answer(true);
+        QTRY_VERIFY(player().canGoNext());
+        press(child<QPushButton>("lessonNext"), Qt::Key_Space);
+        QTRY_COMPARE(player().stepIndex(), std::size_t{1});
+        QTRY_VERIFY(explained().isEmpty());
+    }
+
+    /// On a small screen and on a large one, in both themes: every text has the room that it needs, and the page never
+    /// scrolls to the side.
+    void everyLessonFitsTheScreen_data()
+    {
+        QTest::addColumn<int>("row");
+        QTest::addColumn<QSize>("size");
+        QTest::addColumn<ThemeKind>("theme");
+        const auto add = [](const char *screen, const QSize &size, ThemeKind theme) {
+            int row = 0;
+            for (const Lesson &lesson : builtinLessons())
+                QTest::addRow("%s, %s", lesson.name.c_str(), screen) << row++ << size << theme;
+        };
+        add("small, light", QSize(1366, 768), ThemeKind::light);
+        add("large, dark", QSize(3840, 2160), ThemeKind::dark);
+    }
+    void everyLessonFitsTheScreen()
+    {
+        QFETCH(int, row);
+        QFETCH(QSize, size);
+        QFETCH(ThemeKind, theme);
+        if (currentTheme().kind() != theme)
+            applyTheme(*qApp, theme); // takes a second
+        m_window->resize(size);
+        start(row);
+        const auto name = QString::fromStdString(player().lesson()->name);
+        const QString pictures = qEnvironmentVariable("HETEROSCOPE_PICTURES");
+        for (std::size_t step = 0; !player().isOver(); ++step) {
+            answer(true);
+            QTRY_VERIFY_WITH_TIMEOUT(player().isReady() && player().now(), test::patience);
+            QTRY_COMPARE_WITH_TIMEOUT(crampedText(), QString(), 5000);
+            if (!pictures.isEmpty())
+                m_window->grab().save(
+                    QStringLiteral("%1/%2-%3-%4.png").arg(pictures, name).arg(step + 1).arg(size.width()));
+            if (!player().step()->goals.empty())
+                reachGoals();
+            QTRY_VERIFY(player().canGoNext());
+            press(child<QPushButton>("lessonNext"), Qt::Key_Space);
+            QTRY_COMPARE(player().stepIndex(), step + 1);
+        }
+        QTRY_VERIFY(player().isReady());
+        QTRY_COMPARE_WITH_TIMEOUT(crampedText(), QString(), 5000);
     }
 
     void everythingHasAName()

@@ -17,10 +17,13 @@
 #include <QApplication>
 #include <QComboBox>
 #include <QDragEnterEvent>
+#include <QLabel>
 #include <QMimeData>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTemporaryDir>
+#include <QUndoStack>
 
 #include <cmath>
 #include <numeric>
@@ -171,6 +174,87 @@ private slots:
         o.view.open({fixture("kineto/rank3.json")});
         QVERIFY(o.isRead());
         QCOMPARE(ranks.rowCount(), 1);
+    }
+    /// One undo step that makes the devices as fast as they were measured, and says so.
+    void aTraceCalibratesTheDevices()
+    {
+        Measured o;
+        QVERIFY(!o.view.calibrateButton()->isEnabled());
+        o.view.open(pipelineDump());
+        QVERIFY(o.isRead());
+        QAbstractItemModelTester tester(o.view.factorTable());
+        QVERIFY(!o.view.factors().empty());
+        QCOMPARE(o.view.factorTable()->rowCount(), static_cast<int>(o.view.factors().size()) + 1); // and the stack
+        const auto computing = [&o] {
+            const auto &first = o.view.difference()->causes.front();
+            return std::pair(toSeconds(first.simulated).value, toSeconds(first.measured).value);
+        };
+        const auto [simulated, measured] = computing();
+        const double factor = o.view.factors().front().factor;
+        const std::string type = o.view.factors().front().type;
+        QCOMPARE(o.view.factorTable()->index(0, 3).data(ChartTable::valueRole).toDouble(), factor);
+        const Project before = o.window.document()->project();
+        QTest::mouseClick(o.view.calibrateButton(), Qt::LeftButton);
+        QCOMPARE(o.window.document()->undoStack()->count(), 1);
+        QVERIFY(!o.view.calibrateButton()->isEnabled()); // until the step follows
+        QVERIFY(o.settled());
+        QVERIFY(o.view.calibrateButton()->isEnabled());
+        const auto [simulatedNow, measuredNow] = computing();
+        QCOMPARE(measuredNow, measured);
+        QVERIFY(std::abs(simulatedNow - measured) < std::abs(simulated - measured) / 2);
+        QCOMPARE(calibratedFrom(o.window.document()->project().cluster, type), std::string("config.json and 2 more"));
+        QCOMPARE(o.view.factorTable()->index(0, 4).data().toString(), QStringLiteral("config.json and 2 more"));
+        const auto says = [&o] {
+            for (const QLabel *label : o.view.findChildren<QLabel *>())
+                if (label->isVisible() && label->text().contains(QStringLiteral("Calibrated")))
+                    return true;
+            return false;
+        };
+        QVERIFY(says());
+        savePicture(o.view, QStringLiteral("measured-factors"));
+        o.window.document()->undoStack()->undo();
+        QVERIFY(o.settled());
+        QVERIFY(o.window.document()->project() == before);
+        QVERIFY(!says());
+    }
+    void aTraceCalibratesTheStack()
+    {
+        Measured o;
+        o.view.open(pipelineDump());
+        QVERIFY(o.isRead());
+        QVERIFY(!o.view.stackButton()->isVisible());
+        o.view.showPage(MeasuredView::factorsPage);
+        QVERIFY(o.view.stackButton()->isVisible() && o.view.stackButton()->isEnabled());
+        const Project before = o.window.document()->project();
+        const std::string stack = before.workload.job.softwareStack;
+        const StackFactor factor = *o.view.stack();
+        QCOMPARE(factor.stack, stack);
+        const int row = o.view.factorTable()->rowCount() - 1;
+        QVERIFY(o.view.factorTable()->index(row, 0).data().toString().startsWith(QString::fromStdString(stack)));
+        QCOMPARE(o.view.factorTable()->index(row, 3).data(ChartTable::valueRole).toDouble(), factor.factor);
+        QTest::mouseClick(o.view.stackButton(), Qt::LeftButton);
+        QCOMPARE(o.window.document()->undoStack()->count(), 1);
+        QVERIFY(!o.view.stackButton()->isEnabled()); // until the step follows
+        QVERIFY(o.settled());
+        const StackFactor after = *o.view.stack();
+        QCOMPARE(after.measured, factor.measured);
+        QVERIFY(std::abs(after.factor - 1) < std::abs(factor.factor - 1) / 2);
+        const auto origin = stackCalibratedFrom(o.window.document()->project().workload.job);
+        QVERIFY(origin);
+        QCOMPARE(origin->stack, stack);
+        QCOMPARE(origin->factor, factor.factor);
+        QCOMPARE(o.view.factorTable()->index(row, 4).data().toString(), QString::fromStdString(origin->source));
+        o.window.document()->undoStack()->undo();
+        QVERIFY(o.settled());
+        QVERIFY(o.window.document()->project() == before);
+    }
+    void aTraceOfOursIsOpened()
+    {
+        Measured o;
+        o.view.open({fixture("kineto/simulated.json")});
+        QVERIFY(o.isRead());
+        QVERIFY(o.view.trace());
+        QCOMPARE(o.view.rankModel()->rowCount(), 2);
     }
     void aClickSelectsTheLane()
     {

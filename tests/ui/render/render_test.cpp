@@ -2,9 +2,11 @@
 //
 // heteroscope --render: the command line and the files it writes.
 #include "application/application.h"
+#include "base/files.h"
 #include "canvas/scene/routing_choice.h"
 #include "project/edits.h"
 #include "project/project_file.h"
+#include "report/html_page.h"
 #include "support/patience.h"
 #include "support/strict_test.h"
 #include "ui/support/window_fixture.h"
@@ -128,9 +130,12 @@ private slots:
         QTest::addColumn<int>("view");
         QTest::addColumn<QString>("ending");
         for (std::size_t view = 0; view < renderViewNames.size(); ++view)
-            for (const char *ending : {"png", "svg", "pdf"})
+            for (const char *ending : {"png", "svg", "pdf"}) {
+                if (static_cast<RenderView>(view) == RenderView::page)
+                    continue; // draws no project
                 QTest::newRow((std::string(renderViewNames[view]) + "." + ending).c_str())
                     << static_cast<int>(view) << ending;
+            }
     }
     void everyViewInEveryFormat()
     {
@@ -155,6 +160,29 @@ private slots:
             QVERIFY(bytes.startsWith("%PDF"));
             QVERIFY(bytes.contains("/Font"));
         }
+    }
+
+    void pagesBecomePdfs()
+    {
+        HtmlPage page("Exercise sheet");
+        page.paragraph("one");
+        page.newSheet();
+        page.paragraph("two");
+        RenderRequest request;
+        request.view = RenderView::page;
+        request.project = m_folder.filePath(QStringLiteral("page.html"));
+        request.output = m_folder.filePath(QStringLiteral("page.pdf"));
+        QVERIFY(writeFileAtomically(request.project.toStdString(), page.finish()));
+        const RenderOutcome outcome = render(request);
+        QVERIFY2(outcome.status == 0, qPrintable(outcome.message));
+        QFile file(request.output);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArray bytes = file.readAll();
+        QVERIFY(bytes.startsWith("%PDF") && bytes.contains("/Count 2"));
+        request.project = m_path; // a project is no page
+        QCOMPARE(render(request).status, 3);
+        QVERIFY(!parseCommandLine({"--render", "page", "p.html", "-o", "x.png"}).mistake.isEmpty());
+        QVERIFY(parseCommandLine({"--render", "page", "p.html", "-o", "x.pdf"}).mistake.isEmpty());
     }
 
     void unusableInputIsStatusThree()

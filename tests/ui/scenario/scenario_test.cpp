@@ -219,6 +219,19 @@ private slots:
         const auto outage = makeShape(CurveShape::outage, {30, 5});
         QVERIFY(outage && (outage->points == Points{{Seconds(30), 0}, {Seconds(35), 1}}));
 
+        const auto spot = makeShape(CurveShape::spot, {86400, 7200, 3600, 5});
+        QVERIFY(spot && spot->points.size() > 2 && spot->points.back().at < Seconds(86400));
+        for (const RateCurve::Point &point : spot->points)
+            QVERIFY(point.factor == 0 || point.factor == 1);
+        QVERIFY(*spot == *makeShape(CurveShape::spot, {86400, 7200, 3600, 5}));
+        QVERIFY(!(*spot == *makeShape(CurveShape::spot, {86400, 7200, 3600, 6})));
+        const auto slow = makeShape(CurveShape::slowdowns, {86400, 7200, 3600, 0.25, 5});
+        QVERIFY(slow && slow->points.size() > 2);
+        for (const RateCurve::Point &point : slow->points)
+            QVERIFY(point.factor == 0.25 || point.factor == 1);
+        const auto cloud = makeShape(CurveShape::cloud, {86400, 86400, 0.4, 0, 1});
+        QVERIFY(cloud && std::abs(cloud->factorAt(Seconds(43200)) - 0.4) < 0.01 && cloud->factorAt({}) == 1);
+        QVERIFY(!makeShape(CurveShape::spot, {86400, 7200, 3600, 0})); // seeds begin with 1
         const auto wrong = makeShape(CurveShape::diurnal, {100, 0.8, 0.5, 4, 1});
         QVERIFY(!wrong);
         QCOMPARE(wrong.error().expected, std::string("at most the max, 50 %"));
@@ -231,7 +244,9 @@ private slots:
         Editor e;
         const int before = e.steps();
         ShapeForm *shapes = e.view.shapes();
-        QTest::keyClick(shapes->shapeField(), Qt::Key_End); // outage
+        QTest::keyClick(shapes->shapeField(), Qt::Key_Home);
+        while (shapes->shapeField()->currentIndex() <= static_cast<int>(CurveShape::outage)) // "Shape …" is first
+            QTest::keyClick(shapes->shapeField(), Qt::Key_Down);
         emit shapes->shapeField()->activated(shapes->shapeField()->currentIndex());
         QVERIFY(e.view.plot()->preview().has_value());
         QVERIFY(e.points().empty()); // only tried

@@ -250,7 +250,7 @@ private slots:
         addFromPalette(s.document, PaletteKind::node, QStringLiteral("8x H100 HGX"), {});
         QTRY_VERIFY(s.session.isIdle() && s.session.result());
         const HeadlineSentence best = headlineSentence(s.session, false);
-        QCOMPARE(best.text, QStringLiteral("No plan in the space is faster: proved"));
+        QCOMPARE(best.text, QStringLiteral("Proved best of P"));
         QVERIFY(best.role == Role::ok && !best.detail.isEmpty());
         QVERIFY(headlineSentence(s.session, true).text.startsWith(QStringLiteral("Critical path: ")));
     }
@@ -358,13 +358,15 @@ private slots:
         window.show();
         window.files().newProject();
         const auto docks = window.findChildren<QDockWidget *>();
-        QCOMPARE(docks.size(), qsizetype(17));
+        QCOMPARE(docks.size(), qsizetype(24));
         for (QDockWidget *dock : docks)
             dock->hide();
         window.actions()[ActionId::resetLayout]->trigger();
-        const QStringList onDemand = {QStringLiteral("thingsDock"), QStringLiteral("historyDock"),
-                                      QStringLiteral("sensitivityDock"), QStringLiteral("lessonsDock"),
-                                      QStringLiteral("measuredDock")};
+        const QStringList onDemand = {
+            QStringLiteral("thingsDock"),   QStringLiteral("historyDock"),  QStringLiteral("sensitivityDock"),
+            QStringLiteral("lessonsDock"),  QStringLiteral("measuredDock"), QStringLiteral("whatIfDock"),
+            QStringLiteral("detailsDock"),  QStringLiteral("parallelDock"), QStringLiteral("designDock"),
+            QStringLiteral("sequenceDock"), QStringLiteral("markersDock"),  QStringLiteral("jobsDock")};
         for (QDockWidget *dock : docks)
             QCOMPARE(dock->isHidden(), onDemand.contains(dock->objectName()));
     }

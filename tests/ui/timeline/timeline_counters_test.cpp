@@ -85,6 +85,38 @@ private slots:
         }
         QVERIFY(different > 2);
     }
+    /// Power adds up to the energy of the step, memory has its peak.
+    void theNumbersAreCopied()
+    {
+        WithTopology shown;
+        QVERIFY(shown.view.countersCsv().isEmpty());
+        shown.view.setCountersShown(true);
+        const StepResult &step = *shown.view.result();
+        const QStringList lines = shown.view.countersCsv().split(u'\n', Qt::SkipEmptyParts);
+        QCOMPARE(lines.front(), QStringLiteral("counter,time,value"));
+        double energy = 0, at = 0, watts = 0, peak = 0;
+        for (const QString &line : lines.mid(1)) {
+            const QStringList cells = line.split(u',');
+            QCOMPARE(cells.size(), 3);
+            const double time = cells[1].toDouble(), value = cells[2].toDouble();
+            if (cells[0] == QStringLiteral("power")) {
+                energy += watts * (time - at);
+                at = time;
+                watts = value;
+            } else {
+                QVERIFY(cells[0].startsWith(QStringLiteral("memory of ")));
+                peak = std::max(peak, value);
+            }
+        }
+        energy += watts * (toSeconds(step.stepTime).value - at);
+        QVERIFY2(std::abs(energy / step.energy - 1) < 1e-6, qPrintable(QString::number(energy / step.energy)));
+        QCOMPARE(peak, step.fullestLane()->memory.total().value);
+        // Of a part of the step, the value that holds at its start comes first.
+        shown.view.showRange(Ticks(step.stepTime.count / 2), Ticks(step.stepTime.count / 2 + step.stepTime.count / 8));
+        const double start = toSeconds(shown.view.viewportState().start).value;
+        const QString first = shown.view.countersCsv().section(u'\n', 1, 1);
+        QVERIFY(std::abs(first.section(u',', 1, 1).toDouble() - start) < 1e-9);
+    }
     void hoveringSaysTheValue()
     {
         WithTopology shown;

@@ -201,6 +201,97 @@ private slots:
         QCOMPARE(shownLanes(view), 8); // those of the first replica again
     }
 
+    void lanesAreGroupedByWhatTheyHaveInCommon()
+    {
+        for (const ThemeKind kind : {ThemeKind::dark, ThemeKind::light}) {
+            ThemeHolder::instance().setKind(kind);
+            Shown shown(replicas(3, 4), {1000, 620}); // small steps as well
+            TimelineView &view = shown.view;
+            std::set<std::size_t> counts;
+            for (std::size_t i = 0; i < laneGroupingCount; ++i) {
+                QTest::keyClick(&view, Qt::Key_G, Qt::ShiftModifier);
+                const RowTable &table = *view.rows().table();
+                counts.insert(table.groups.size());
+                // Every lane stands once below a heading that is its own.
+                std::set<int> seen;
+                int group = -1;
+                for (const TimelineRow &row : table.rows) {
+                    if (row.group >= 0)
+                        group = row.group;
+                    if (row.lane < 0)
+                        continue;
+                    QVERIFY(seen.insert(row.lane).second);
+                    QCOMPARE(view.layoutState().laneAt(view.layoutState().laneTop(row.lane) + 4), row.lane);
+                    const Lane &lane = view.result()->lanes[static_cast<std::size_t>(row.lane)];
+                    if (view.grouping() == LaneGrouping::stage)
+                        QCOMPARE(lane.stage, group);
+                    if (view.grouping() == LaneGrouping::replica)
+                        QCOMPARE(lane.pipeline, group);
+                    if (view.grouping() == LaneGrouping::node)
+                        QCOMPARE(QString::fromStdString(lane.name).section(u':', 0, 0),
+                                 table.groups[static_cast<std::size_t>(group)].name);
+                }
+                QCOMPARE(seen.size(), view.result()->lanes.size());
+                if (view.grouping() == LaneGrouping::stage) {
+                    QCOMPARE(table.groups.size(), std::size_t(4));
+                    savePicture(view, QStringLiteral("timeline-by-stage"));
+                    click(view, {60, view.layoutState().bodyTop() + 8}); // folds the first
+                    QCOMPARE(shownLanes(view), 9);
+                    savePicture(view, QStringLiteral("timeline-by-stage-folded"));
+                    click(view, {60, view.layoutState().bodyTop() + 8});
+                }
+            }
+            QCOMPARE(view.grouping(), LaneGrouping::automatic);
+            QVERIFY(counts.contains(0) && counts.contains(3) && counts.contains(4));
+        }
+    }
+
+    void lanesAreMovedByKeysAndMouse()
+    {
+        Shown shown(replicas(2, 4), {1000, 480});
+        TimelineView &view = shown.view;
+        const auto order = [&view] {
+            std::vector<int> lanes;
+            for (const TimelineRow &row : view.rows().table()->rows)
+                if (row.lane >= 0)
+                    lanes.push_back(row.lane);
+            return lanes;
+        };
+        view.setSelectedLanes({1, 2});
+        QTest::keyClick(&view, Qt::Key_Down, Qt::AltModifier);
+        QCOMPARE(order(), (std::vector<int>{0, 3, 1, 2, 4, 5, 6, 7}));
+        for (int i = 0; i < 4; ++i) // no further than the top
+            QTest::keyClick(&view, Qt::Key_Up, Qt::AltModifier);
+        QCOMPARE(order(), (std::vector<int>{1, 2, 0, 3, 4, 5, 6, 7}));
+        // Up and Down choose what stands there now.
+        click(view, {laneHeadWidth + 60, view.layoutState().laneTop(2) + TimelineLayout::barTop + 4});
+        QTest::keyClick(&view, Qt::Key_Down);
+        QCOMPARE(view.selectedBar().lane, 0);
+        // By its head, past lanes that are hidden.
+        view.hideLanes({4});
+        QTest::mousePress(view.viewport(), Qt::LeftButton, {}, headOf(view, 7));
+        QTest::mouseMove(view.viewport(), headOf(view, 6));
+        QTest::mouseMove(view.viewport(), headOf(view, 5));
+        QTest::mouseRelease(view.viewport(), Qt::LeftButton, {}, headOf(view, 5));
+        QCOMPARE(order().at(4), 7);
+        QVERIFY(view.rows().isReordered());
+        // In groups a lane stays in its own.
+        view.showAllLanes();
+        view.setGrouping(LaneGrouping::replica);
+        const int foreign = headOf(view, 1).y();
+        QTest::mousePress(view.viewport(), Qt::LeftButton, {}, headOf(view, 7));
+        QTest::mouseMove(view.viewport(), {60, foreign + 20});
+        QTest::mouseMove(view.viewport(), {60, foreign});
+        QTest::mouseRelease(view.viewport(), Qt::LeftButton, {}, {60, foreign});
+        const RowTable &table = *view.rows().table();
+        QCOMPARE(table.groups.size(), std::size_t(2));
+        for (const int lane : table.groups[1].lanes)
+            QVERIFY(lane >= 4);
+        view.setGrouping(LaneGrouping::none);
+        view.resetLaneOrder();
+        QCOMPARE(order(), (std::vector<int>{0, 1, 2, 3, 4, 5, 6, 7}));
+    }
+
     void theCriticalPathCanBeShownOverFoldedGroups()
     {
         Shown shown(replicas(64), {1000, 480});

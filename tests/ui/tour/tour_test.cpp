@@ -39,11 +39,11 @@ private slots:
         for (std::size_t stop = 0; stop < 10; ++stop) {
             QCOMPARE(tour->stop(), stop);
             QApplication::processEvents();
-            QVERIFY2(!tour->spot().isEmpty(), qPrintable(tour->accessibleDescription()));
+            QVERIFY2(!tour->spot().isEmpty(), qPrintable(tour->accessibleName()));
             QVERIFY(tour->rect().contains(tour->card()));
             QVERIFY2(!tour->spot().contains(tour->card()) || tour->spot().width() > 600,
                      "the card stands beside all but large parts");
-            QVERIFY(tour->accessibleDescription().size() > 40);
+            QVERIFY(tour->accessibleName().size() > 40);
             places.insert({tour->spot().x(), tour->spot().y()});
             if (!pictures.isEmpty() && (stop == 2 || stop == 5)) {
                 o.window.grab().save(pictures + QStringLiteral("/tour-light-%1.png").arg(stop));

@@ -6,8 +6,11 @@
 #include "support/strict_test.h"
 #include "theme/theme.h"
 
+#include <QAbstractTextDocumentLayout>
 #include <QFile>
 #include <QRegularExpression>
+#include <QTextBlock>
+#include <QTextDocument>
 
 using namespace heteroscope;
 
@@ -55,6 +58,30 @@ private slots:
         // What is broken is left out.
         QVERIFY(!pdfOfPage(page(QStringLiteral("<svg xmlns=\"http://www.w3.org/2000/svg\"></svg>")))
                      .contains("/Subtype /Image"));
+    }
+
+    /// Wherever a sheet ends, a heading goes to the next one with what it is the heading of.
+    void aHeadingIsNeverLast()
+    {
+        const QString heading = QStringLiteral("<h2>Timeline</h2>");
+        const QString high = QStringLiteral("<p><svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 400 500\" "
+                                            "width=\"400\" height=\"500\"><rect width=\"9\" height=\"9\"/></svg></p>");
+        int moved = 0;
+        for (int lines = 1; lines < 60; ++lines) {
+            const auto paper = paperOfPage(page(QStringLiteral("<p>a line</p>").repeated(lines) + heading + high), 0.7);
+            const auto sheetAt = [&](const QTextBlock &block) {
+                return static_cast<int>(paper->documentLayout()->blockBoundingRect(block).bottom() /
+                                        paper->pageSize().height());
+            };
+            QTextBlock block = paper->begin();
+            while (block.blockFormat().headingLevel() == 0)
+                block = block.next();
+            QCOMPARE(block.text(), QStringLiteral("Timeline"));
+            QCOMPARE(sheetAt(block), sheetAt(block.next()));
+            moved += static_cast<int>(block.blockFormat().pageBreakPolicy() == QTextFormat::PageBreak_AlwaysBefore);
+        }
+        QVERIFY(moved > 10); // of many lengths the picture has no room on the first sheet
+        QVERIFY(moved < 59);
     }
 
     void figuresStandBesideEachOther()

@@ -182,7 +182,51 @@ QString NodeItem::cellText(const DeviceOverlay *device) const
 
 std::string NodeItem::deviceName(int device) const { return name() + ":" + std::to_string(device); }
 
+int NodeItem::devicesGone() const
+{
+    return static_cast<int>(std::count_if(m_node.devices.begin(), m_node.devices.end(), [this](const Device &device) {
+        return device.speed.factorAt(m_scene.timeOnShow()) <= 0;
+    }));
+}
+
 void NodeItem::paintOnScreen(QPainter &painter, const QSizeF &size)
+{
+    const int gone = devicesGone();
+    if (gone == 0)
+        return paintPresent(painter, size);
+    painter.save();
+    painter.setOpacity(painter.opacity() * Theme::dimmedOpacity);
+    paintPresent(painter, size);
+    painter.restore();
+    paintLoss(painter, size, gone);
+}
+
+void NodeItem::paintLoss(QPainter &painter, const QSizeF &size, int gone) const
+{
+    const Theme &t = currentTheme();
+    const QRectF rect(QPointF(), size);
+    painter.save();
+    painter.setPen(QPen(t[Role::error], 1.5, Qt::DashLine));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRoundedRect(rect.adjusted(1, 1, -1, -1), 6, 6);
+    painter.drawLine(rect.topLeft() + QPointF(4, 4), rect.bottomRight() - QPointF(4, 4));
+    painter.drawLine(rect.bottomLeft() + QPointF(4, -4), rect.topRight() + QPointF(-4, 4));
+    const QString text =
+        gone == deviceCount() ? QObject::tr("gone") : QObject::tr("%1 of %2 gone").arg(gone).arg(deviceCount());
+    painter.setFont(font(TypeRole::badge));
+    const QSizeF chip(painter.fontMetrics().horizontalAdvance(text) + 12, 18);
+    if (chip.width() + 4 < size.width() && chip.height() + 4 < size.height()) {
+        const QRectF place(rect.center() - QPointF(chip.width() / 2, chip.height() / 2), chip);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(t[Role::errorFill]);
+        painter.drawRoundedRect(place, 3, 3);
+        painter.setPen(t[Role::error]);
+        painter.drawText(place, Qt::AlignCenter, text);
+    }
+    painter.restore();
+}
+
+void NodeItem::paintPresent(QPainter &painter, const QSizeF &size)
 {
     if (!m_scene.isPreview())
         return paintLevel(painter, size);

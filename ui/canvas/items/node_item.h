@@ -36,6 +36,11 @@ protected:
 
 private:
     void describe();
+    /// Devices whose rate is 0 at the time on show.
+    int devicesGone() const;
+    /// Crossed out, over the faded node.
+    void paintLoss(QPainter &painter, const QSizeF &size, int gone) const;
+    void paintPresent(QPainter &painter, const QSizeF &size);
     void paintLevel(QPainter &painter, const QSizeF &size);
     void paintFar(QPainter &painter, const QSizeF &size) const;
     std::vector<QRectF> farDots() const;

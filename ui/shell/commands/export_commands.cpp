@@ -5,6 +5,7 @@
 #include "exchange/perfetto/trace.h"
 #include "jobs/session.h"
 #include "language/format_words.h"
+#include "language/lesson_language.h"
 #include "language/plan_words.h"
 #include "language/sentences.h"
 #include "report/html_report.h"
@@ -48,6 +49,10 @@ ExportCommands::ExportCommands(ExportParts parts) : m_parts(std::move(parts))
     onAction(m_parts.actions, ActionId::exportRanking, this, [this] {
         write(ActionId::exportRanking, QStringLiteral("strategies.csv"),
               [this] { return Written{whole(m_parts.rankingCsv().toStdString())}; });
+    });
+    onAction(m_parts.actions, ActionId::shareView, this, [this] {
+        write(ActionId::shareView, QStringLiteral("shared.hscope.json"),
+              [this] { return Written{whole(m_parts.asShown())}; });
     });
     onAction(m_parts.actions, ActionId::exportLaunch, this, [this] {
         if (const std::shared_ptr<const Simulation> shown = m_parts.session.shown(); shown && shown->result)
@@ -104,9 +109,9 @@ void ExportCommands::exportLaunch(const Simulation &shown)
     written.verdict =
         file->runsAsItIs() ? tr("Written: the plan runs as it is") : tr("Written: this has to change before it runs");
     for (const std::string &change : file->changes)
-        written.remarks << QString::fromStdString(change);
+        written.remarks << spoken(change);
     for (const std::string &note : file->notes)
-        written.remarks << tr("Note: %1").arg(QString::fromStdString(note));
+        written.remarks << tr("Note: %1").arg(spoken(note));
     const QString ending = QString::fromStdString(fmt::format("{}.{}", format.name, format.ending));
     write(ActionId::exportLaunch, ending, [&written] { return written; });
 }
@@ -115,7 +120,7 @@ std::string ExportCommands::reportOf(const Simulation &shown) const
 {
     const auto ranking = m_parts.session.freshRanking();
     return htmlReport({*shown.project, *shown.topology, nameOf(shown.plan).toStdString(), &shown.plan,
-                       shown.result.get(), ranking ? &ranking->result : nullptr});
+                       shown.result.get(), ranking ? &ranking->result : nullptr, lessonLanguage().toStdString()});
 }
 
 void ExportCommands::refresh()

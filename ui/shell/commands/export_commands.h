@@ -20,7 +20,8 @@ struct ExportParts
     const Actions &actions;
     const Session &session;
     const Dialogs &dialogs;
-    std::function<QString()> rankingCsv; ///< the table of the strategies; empty without a ranking
+    std::function<QString()> rankingCsv;  ///< the table of the strategies; empty without a ranking
+    std::function<std::string()> asShown; ///< the project with what the window shows of it
 };
 
 class ExportCommands : public QObject

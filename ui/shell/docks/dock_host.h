@@ -5,6 +5,7 @@
 // nor the other docks.
 #pragma once
 
+#include "analysis/dependency.h"
 #include "cluster/topology.h"
 #include "jobs/plan_filter.h"
 #include "jobs/session.h"
@@ -64,10 +65,22 @@ signals:
     void marked(const std::set<int> &lanes, const heteroscope::NameSet &names);
     /// The filter of the ranking is another one, or accepts other plans.
     void plansFiltered(const heteroscope::PlanFilter &filter);
+    /// Plans were kept by their numbers, or all again.
+    void plansBrushed(const heteroscope::PlanBrush &brush);
     /// The term of this activity was chosen.
     void activityChosen(heteroscope::Activity activity);
 
+    /// A bar of the timeline was selected; an invalid one: none is.
+    void barChosen(heteroscope::BarId bar);
+
+    /// A marker of the timeline was selected, by its id; 0: none is.
+    void markerChosen(int id);
+
     // What docks ask for.
+    /// A marker of the timeline, to be selected and shown.
+    void markerWanted(int id);
+    /// A bar of the timeline, to be selected and shown.
+    void barWanted(heteroscope::BarId bar);
     /// Requests a line in the status bar.
     void said(const QString &text);
     /// Reports a failure.
@@ -77,7 +90,6 @@ signals:
     void addRequested(heteroscope::PaletteKind kind, const QString &name);
     void linkTypeRequested(const QString &name);
     void scenarioRequested();
-    void lessonRequested(const QString &name);
 
 private:
     void showResult();

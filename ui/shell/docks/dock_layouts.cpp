@@ -22,6 +22,8 @@ constexpr int dockHeight = 324;
 // Teach. A window of this size has usual sizes; larger ones are magnified up to the max.
 constexpr QSize plainWindow(1152, 720);
 constexpr double maxMagnification = 1.25;
+constexpr QSize plainPage(1536, 864); // the same of pages to read
+constexpr double maxPage = 2;
 constexpr double plainHeight = 640; // the same of the timeline
 constexpr double maxTimeline = 1.5;
 constexpr double timelineStep = 0.05;
@@ -244,12 +246,16 @@ void DockLayouts::refit()
 
 void DockLayouts::magnify()
 {
-    double wanted = 1;
-    if (m_current == DockLayout::teach) {
+    const auto factorFor = [this](QSizeF plain, double max) {
         const QSizeF size = m_parts.window->size();
-        wanted = std::clamp(std::min(size.width() / plainWindow.width(), size.height() / plainWindow.height()), 1.0,
-                            maxMagnification);
+        const double fits = std::min(size.width() / plain.width(), size.height() / plain.height());
+        return m_current == DockLayout::teach ? std::clamp(fits, 1.0, max) : 1.0;
+    };
+    if (const double page = factorFor(plainPage, maxPage); page != m_pageMagnification) {
+        m_pageMagnification = page;
+        emit pageMagnificationChanged(page);
     }
+    const double wanted = factorFor(plainWindow, maxMagnification);
     if (wanted == m_magnification)
         return;
     m_magnification = wanted;

@@ -82,6 +82,8 @@ signals:
     void changed();
     void canvasShownChanged(bool shown);
     void magnificationChanged(double magnification);
+    /// The same of pages to read, which may be larger.
+    void pageMagnificationChanged(double magnification);
 
 private:
     struct Kept
@@ -122,6 +124,7 @@ private:
     bool m_entered = false;
     Sizes m_before; ///< when the user began to move something
     double m_magnification = 1;
+    double m_pageMagnification = 1;
     QSize m_fitted;       ///< size of the window that the docks have been fitted to
     int m_fittedRows = 0; ///< and height of the lanes
 };

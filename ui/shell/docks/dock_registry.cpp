@@ -2,18 +2,24 @@
 #include "shell/docks/dock_registry.h"
 
 #include "breakdown/breakdown_view.h"
+#include "canvas/scene/canvas_scene.h"
 #include "canvas/view/canvas_view.h"
 #include "charts/load_pages.h"
-#include "charts/memory_view.h"
+#include "charts/memory_pages.h"
 #include "cluster/catalog.h"
 #include "cluster/scenario_span.h"
 #include "compare/compare_view.h"
+#include "compare/difference_badges.h"
+#include "designs/design_view.h"
+#include "editing/marker_commands.h"
 #include "inspector/inspector.h"
 #include "jobs/family_question.h"
 #include "language/planner_words.h"
 #include "lessons/lesson_view.h"
 #include "measured/measured_view.h"
+#include "overtime/sequence_view.h"
 #include "palette/palette_view.h"
+#include "parallel/parallel_view.h"
 #include "pareto/pareto_view.h"
 #include "plan_editor/plan_editor.h"
 #include "project/edits.h"
@@ -25,7 +31,11 @@
 #include "shell/things_view.h"
 #include "strategies/strategy_view.h"
 #include "theme/numbers.h"
+#include "timeline/details_view.h"
+#include "timeline/marker_list.h"
 #include "timeline/timeline_view.h"
+#include "together/jobs_view.h"
+#include "whatif/what_if_view.h"
 
 #include <QUndoView>
 
@@ -75,7 +85,6 @@ QWidget *makeHistory(DockHost &host)
 QWidget *makeLessons(DockHost &host)
 {
     auto *view = new LessonView(host.session(), host.parts().window);
-    QObject::connect(view, &LessonView::lessonChosen, &host, &DockHost::lessonRequested);
     return view;
 }
 
@@ -94,8 +103,48 @@ QWidget *makeTimeline(DockHost &host)
     QObject::connect(view, &TimelineView::linkSelected, &host, &DockHost::selectLink);
     QObject::connect(view, &TimelineView::barSelected, &host,
                      [&host](BarId bar) { host.chooseActivity(bar.lane, bar.interval); });
+    QObject::connect(view, &TimelineView::barSelected, &host, &DockHost::barChosen);
+    QObject::connect(&host, &DockHost::barWanted, view, &TimelineView::selectBar);
     QObject::connect(view, &TimelineView::hovered, &host, &DockHost::said);
     QObject::connect(view, &TimelineView::measured, &host, &DockHost::said);
+    Document *document = host.parts().document;
+    QObject::connect(document, &Document::projectChanged, view,
+                     [view, document] { view->setMarkers(document->project().markers); });
+    QObject::connect(view, &TimelineView::markerAdded, document,
+                     [document](const Marker &marker) { addMarkerTo(*document, marker); });
+    QObject::connect(view, &TimelineView::markerChanged, document,
+                     [document](const Marker &marker) { changeMarker(*document, marker); });
+    QObject::connect(view, &TimelineView::markerRemoved, document, [document](int id) { deleteMarker(*document, id); });
+    QObject::connect(view, &TimelineView::markerSelected, &host, &DockHost::markerChosen);
+    QObject::connect(&host, &DockHost::markerWanted, view, &TimelineView::selectMarker);
+    return view;
+}
+
+QWidget *makeMarkers(DockHost &host)
+{
+    auto *view = new MarkerList(host.parts().window);
+    Document *document = host.parts().document;
+    const auto show = [view, document] { view->setMarkers(document->project().markers); };
+    show();
+    QObject::connect(document, &Document::projectChanged, view, show);
+    QObject::connect(&host, &DockHost::resultChanged, view, [view, &host] {
+        view->model()->setStepEnd(host.result() ? toSeconds(host.result()->stepTime) : Seconds(maxMarkerTime));
+    });
+    QObject::connect(view, &MarkerList::chosen, &host, &DockHost::markerWanted);
+    QObject::connect(&host, &DockHost::markerChosen, view, &MarkerList::setCurrent);
+    QObject::connect(view, &MarkerList::changeWanted, document,
+                     [document](const Marker &marker) { changeMarker(*document, marker); });
+    QObject::connect(view, &MarkerList::removalWanted, document, [document](int id) { deleteMarker(*document, id); });
+    return view;
+}
+
+QWidget *makeDetails(DockHost &host)
+{
+    auto *view = new DetailsView(host.parts().window);
+    QObject::connect(&host, &DockHost::resultChanged, view,
+                     [view, &host] { view->setResult(host.result(), host.topology()); });
+    QObject::connect(&host, &DockHost::barChosen, view, &DetailsView::setBar);
+    QObject::connect(view, &DetailsView::barWanted, &host, &DockHost::barWanted);
     return view;
 }
 
@@ -127,11 +176,16 @@ QWidget *makeBreakdown(DockHost &host)
 
 QWidget *makeMemory(DockHost &host)
 {
-    auto *view = new MemoryView(host.parts().window);
-    QObject::connect(&host, &DockHost::resultChanged, view, [view, &host] { view->setResult(host.result()); });
-    QObject::connect(&host, &DockHost::staleChanged, view, &MemoryView::setStale);
-    QObject::connect(&host, &DockHost::marked, view, &MemoryView::setSelectedLanes);
-    QObject::connect(view, &MemoryView::laneSelected, &host, &DockHost::selectLane);
+    auto *view = new MemoryPages(host.session()->engine(), host.parts().window);
+    QObject::connect(&host, &DockHost::resultChanged, view,
+                     [view, &host] { view->setSimulation(host.session()->shown()); });
+    QObject::connect(&host, &DockHost::staleChanged, view, &MemoryPages::setStale);
+    QObject::connect(&host, &DockHost::marked, view, &MemoryPages::setSelectedLanes);
+    QObject::connect(view, &MemoryPages::laneSelected, &host, &DockHost::selectLane);
+    QObject::connect(view, &MemoryPages::hovered, &host, &DockHost::said);
+    QObject::connect(view, &MemoryPages::exportFailed, &host, [&host](const QString &message) {
+        emit host.failed(DockHost::tr("The table was not saved"), message);
+    });
     return view;
 }
 
@@ -187,6 +241,7 @@ QWidget *makeStrategies(DockHost &host)
     QObject::connect(session, &Session::progressChanged, view, searching);
     QObject::connect(view, &StrategyView::previewed, host.parts().canvas, &CanvasView::setPreview);
     QObject::connect(view, &StrategyView::filterChanged, &host, &DockHost::plansFiltered);
+    QObject::connect(&host, &DockHost::plansBrushed, view, &StrategyView::setBrush);
     QObject::connect(view, &StrategyView::planPicked, session, &Session::pick);
     QObject::connect(view, &StrategyView::planActivated, session, &Session::apply);
     QObject::connect(view, &StrategyView::exportFailed, &host, [&host](const QString &message) {
@@ -212,11 +267,30 @@ QWidget *makePareto(DockHost &host)
     return view;
 }
 
+QWidget *makeParallel(DockHost &host)
+{
+    auto *view = new ParallelView(host.session(), host.parts().window);
+    QObject::connect(view, &ParallelView::brushed, &host, &DockHost::plansBrushed);
+    QObject::connect(&host, &DockHost::plansFiltered, view, &ParallelView::setFilter);
+    QObject::connect(view, &ParallelView::planPicked, host.session(), &Session::pick);
+    QObject::connect(view, &ParallelView::planActivated, host.session(), &Session::apply);
+    QObject::connect(view, &ParallelView::hovered, &host, &DockHost::said);
+    QObject::connect(view, &ParallelView::exportFailed, &host, [&host](const QString &message) {
+        emit host.failed(DockHost::tr("The table was not saved"), message);
+    });
+    return view;
+}
+
 QWidget *makeCompare(DockHost &host)
 {
     auto *view = new CompareView(host.session(), host.parts().window);
     QObject::connect(view, &CompareView::laneSelected, &host, &DockHost::selectLane);
     QObject::connect(view, &CompareView::said, &host, &DockHost::said);
+    CanvasScene *scene = host.parts().canvas->canvasScene();
+    QObject::connect(view, &CompareView::differencesShown, scene,
+                     [badges = new DifferenceBadges(*scene)](const std::vector<NodeDifference> &differences) {
+                         badges->setDifferences(differences);
+                     });
     QObject::connect(view, &CompareView::exportFailed, &host, [&host](const QString &message) {
         emit host.failed(DockHost::tr("The table was not saved"), message);
     });
@@ -243,15 +317,28 @@ QWidget *makeSensitivity(DockHost &host)
     return view;
 }
 
+QWidget *makeWhatIf(DockHost &host) { return new WhatIfView(host.session(), host.parts().window); }
+
+QWidget *makeDesign(DockHost &host)
+{
+    auto *view = new DesignView(host.session(), host.parts().window);
+    QObject::connect(view, &DesignView::failed, &host, &DockHost::failed);
+    return view;
+}
+
 QWidget *makePlanEditor(DockHost &host) { return new PlanEditor(host.session(), host.parts().window); }
 
 QWidget *makeScenario(DockHost &host) { return new ScenarioView(host.session(), host.parts().window); }
+
+QWidget *makeSequence(DockHost &host) { return new SequenceView(host.session(), host.parts().window); }
+
+QWidget *makeJobs(DockHost &host) { return new JobsView(host.session(), host.parts().window); }
 
 constexpr DockPlace inLeft(int position, bool shown = true) { return {DockArea::left, position, shown}; }
 constexpr DockPlace inRight(bool shown = true) { return {DockArea::right, 0, shown}; }
 constexpr DockPlace inBottom(int position, bool shown = true) { return {DockArea::bottom, position, shown}; }
 constexpr DockPlace inLowerLeft(int position) { return {DockArea::lowerLeft, position}; }
-constexpr DockPlace inLowerRight(int position) { return {DockArea::lowerRight, position}; }
+constexpr DockPlace inLowerRight(int position, bool shown = true) { return {DockArea::lowerRight, position, shown}; }
 constexpr bool onDemand = false;
 
 } // namespace
@@ -300,6 +387,16 @@ const std::vector<DockSpec> &dockRegistry()
          {"showBreakdown", QT_TRANSLATE_NOOP("Actions", "Breakdown"), "Alt+3"},
          makeBreakdown,
          {inBottom(2), inLowerRight(1), inBottom(3, onDemand)}},
+        {"detailsDock",
+         QT_TRANSLATE_NOOP("heteroscope::DockHost", "Details"),
+         {"showDetails", QT_TRANSLATE_NOOP("Actions", "Details of the bar"), "Alt+Shift+8"},
+         makeDetails,
+         {inBottom(15, onDemand), inLowerRight(2), inBottom(15, onDemand)}},
+        {"markersDock",
+         QT_TRANSLATE_NOOP("heteroscope::DockHost", "Markers"),
+         {"showMarkers", QT_TRANSLATE_NOOP("Actions", "Markers of the timeline"), "Alt+Shift+9"},
+         makeMarkers,
+         {inBottom(17, onDemand), inLowerRight(3, onDemand), inBottom(17, onDemand)}},
         {"memoryDock",
          QT_TRANSLATE_NOOP("heteroscope::DockHost", "Memory"),
          {"showMemory", QT_TRANSLATE_NOOP("Actions", "Memory"), "Alt+4"},
@@ -330,6 +427,21 @@ const std::vector<DockSpec> &dockRegistry()
          {"showMeasured", QT_TRANSLATE_NOOP("Actions", "Measured beside simulated"), "Alt+Shift+3"},
          makeMeasured,
          {inBottom(11, onDemand), inBottom(11, onDemand), inBottom(11, onDemand)}},
+        {"parallelDock",
+         QT_TRANSLATE_NOOP("heteroscope::DockHost", "Parallel axes"),
+         {"showParallel", QT_TRANSLATE_NOOP("Actions", "Plans on parallel axes"), "Alt+Shift+7"},
+         makeParallel,
+         {inBottom(14, onDemand), inBottom(14, onDemand), inBottom(14, onDemand)}},
+        {"whatIfDock",
+         QT_TRANSLATE_NOOP("heteroscope::DockHost", "What if"),
+         {"showWhatIf", QT_TRANSLATE_NOOP("Actions", "What if"), "Alt+Shift+6"},
+         makeWhatIf,
+         {inBottom(13, onDemand), inBottom(13, onDemand), inBottom(13, onDemand)}},
+        {"designDock",
+         QT_TRANSLATE_NOOP("heteroscope::DockHost", "What to buy"),
+         {"showDesign", QT_TRANSLATE_NOOP("Actions", "What to buy"), "Alt+Shift+4"},
+         makeDesign,
+         {inBottom(16, onDemand), inBottom(16, onDemand), inBottom(16, onDemand)}},
         {"planEditorDock",
          QT_TRANSLATE_NOOP("heteroscope::DockHost", "Plan by hand"),
          {"showPlanEditor", QT_TRANSLATE_NOOP("Actions", "Plan by hand"), "Alt+9"},
@@ -345,6 +457,16 @@ const std::vector<DockSpec> &dockRegistry()
          {"showScenario", QT_TRANSLATE_NOOP("Actions", "Scenario"), "Alt+7"},
          makeScenario,
          {inBottom(10), inBottom(10), inBottom(10, onDemand)}},
+        {"sequenceDock",
+         QT_TRANSLATE_NOOP("heteroscope::DockHost", "Over time"),
+         {"showSequence", QT_TRANSLATE_NOOP("Actions", "Plans over time"), "Alt+Shift+5"},
+         makeSequence,
+         {inBottom(12, onDemand), inBottom(12, onDemand), inBottom(12, onDemand)}},
+        {"jobsDock",
+         QT_TRANSLATE_NOOP("heteroscope::DockHost", "Jobs"),
+         {"showJobs", QT_TRANSLATE_NOOP("Actions", "Jobs on this cluster"), "Alt+Shift+0"},
+         makeJobs,
+         {inBottom(18, onDemand), inBottom(18, onDemand), inBottom(18, onDemand)}},
     };
     return registry;
 }

@@ -5,6 +5,7 @@
 #include "theme/theme.h"
 
 #include <QDockWidget>
+#include <QEvent>
 #include <QMainWindow>
 #include <QTabBar>
 
@@ -20,7 +21,7 @@ SummaryLine::SummaryLine(QMainWindow *window) : PlainLabel(window), m_window(win
     hide();
 }
 
-bool SummaryLine::placeBeside(QDockWidget *dock, const QWidget *centre)
+bool SummaryLine::placeBeside(QDockWidget *dock, QWidget *centre)
 {
     // The line lives on the tab bar that Qt made for the docks, or on the dock's own title.
     QTabBar *bar = nullptr;
@@ -28,13 +29,14 @@ bool SummaryLine::placeBeside(QDockWidget *dock, const QWidget *centre)
         for (int i = 0; i < one->count(); ++i)
             if (one->isVisible() && one->tabText(i) == dock->windowTitle())
                 bar = one;
-    const auto *title = qobject_cast<DockTitle *>(dock->titleBarWidget());
+    auto *title = qobject_cast<DockTitle *>(dock->titleBarWidget());
     const bool onTitle = !bar && title && title->isShown() && title->isVisible();
     if (!bar && !onTitle) {
         hide();
         return false;
     }
-    const QWidget *home = onTitle ? static_cast<const QWidget *>(title) : bar;
+    QWidget *home = onTitle ? static_cast<QWidget *>(title) : bar;
+    follow(home, dock, centre);
     int textEnd = 0;
     int right = 0;
     if (onTitle) {
@@ -50,13 +52,41 @@ bool SummaryLine::placeBeside(QDockWidget *dock, const QWidget *centre)
     setGeometry(textEnd + 16, top, std::max(0, right - textEnd - 28), home->height() - 1);
     raise();
     show();
+    shorten();
     return true;
+}
+
+void SummaryLine::follow(QWidget *home, QDockWidget *dock, QWidget *centre)
+{
+    if (m_home == home && m_dock == dock && m_centre == centre)
+        return;
+    for (QWidget *old : {m_home.data(), static_cast<QWidget *>(m_dock), m_centre.data()})
+        if (old)
+            old->removeEventFilter(this);
+    for (QWidget *each : {home, static_cast<QWidget *>(dock), centre})
+        each->installEventFilter(this);
+    m_home = home;
+    m_dock = dock;
+    m_centre = centre;
+}
+
+bool SummaryLine::eventFilter(QObject *watched, QEvent *event)
+{
+    if ((event->type() == QEvent::Move || event->type() == QEvent::Resize) && isVisible() && m_dock && m_centre)
+        placeBeside(m_dock, m_centre);
+    return PlainLabel::eventFilter(watched, event);
 }
 
 void SummaryLine::say(const QString &statements)
 {
+    m_statements = statements;
+    shorten();
+}
+
+void SummaryLine::shorten()
+{
     const QString separator = QStringLiteral(" · ");
-    QStringList parts = statements.split(separator);
+    QStringList parts = m_statements.split(separator);
     while (!parts.isEmpty() && fontMetrics().horizontalAdvance(parts.join(separator)) > width())
         parts.removeFirst();
     setText(parts.join(separator));

@@ -32,6 +32,10 @@ struct Dialogs
     std::function<QString(const QString &title, const QString &suggested)> exportAs;
     /// Files of other tools; empty if cancelled.
     std::function<QStringList()> importFiles;
+    std::function<QString()> openLesson;                       ///< a lesson file; empty if cancelled
+    std::function<QString()> openSheet;                        ///< an exercise sheet; empty if cancelled
+    std::function<QStringList()> openHandIns;                  ///< students' projects; empty if cancelled
+    std::function<QString(const QString &title)> chooseFolder; ///< empty if cancelled
     /// A format of other tools' files: an index into the titles, -1 if cancelled.
     std::function<int(const QString &title, const QString &question, const QStringList &titles)> chooseFormat;
     /// The file is open in another window: returns whether to open a copy.

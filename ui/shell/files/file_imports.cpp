@@ -168,11 +168,11 @@ void FileImports::adopt(const Imported &imported, const QString &name)
         m_document.selection()->selectNames({drawn.back().name});
         emit nodesAdded();
     }
-    emit said(tr("Imported %1").arg(QString::fromStdString(imported.what)));
+    emit said(tr("Imported %1").arg(spoken(imported.what)));
     if (!imported.notes.empty()) {
         QStringList notes;
         for (const std::string &note : imported.notes)
-            notes << QString::fromStdString(note);
+            notes << spoken(note);
         m_dialogs.report(tr("Imported, with assumptions"), notes.join(u'\n'));
     }
 }

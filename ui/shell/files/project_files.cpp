@@ -6,6 +6,7 @@
 #include "language/sentences.h"
 #include "project/project_file.h"
 #include "settings/recent_files.h"
+#include "shell/shared_view.h"
 #include "welcome/example_cards.h"
 
 #include <QFileInfo>
@@ -90,6 +91,7 @@ bool ProjectFiles::open(const QString &path)
         m_dialogs.report(tr("%1 cannot be opened").arg(QFileInfo(path).fileName()), sentenceWithHint(project.error()));
         return false;
     }
+    const std::string view = takeSharedView(*project);
     const std::string lockPath = lockPathOf(path.toStdString());
     FileLock lock = holdsLock(lockPath) ? std::move(m_lock) : m_autosave ? FileLock(lockPath) : FileLock();
     if (lock.state() == FileLock::State::others) {
@@ -97,6 +99,7 @@ bool ProjectFiles::open(const QString &path)
             return false;
         m_document.reset(std::move(*project));
         emit opened();
+        emit viewWanted(view);
         emit said(tr("A copy of %1; saving asks for a name").arg(QFileInfo(path).fileName()));
         return true;
     }
@@ -104,6 +107,7 @@ bool ProjectFiles::open(const QString &path)
     m_lock = std::move(lock);
     rememberRecentFile(path);
     emit opened();
+    emit viewWanted(view);
     return true;
 }
 

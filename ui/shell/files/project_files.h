@@ -63,6 +63,8 @@ signals:
     void opened();
     /// After opened: when the step of an example begins.
     void startTimeWanted(heteroscope::Seconds time);
+    /// After opened: the file says how it is to be shown (shell/shared_view.h).
+    void viewWanted(const std::string &view);
     void said(const QString &text);
     /// The copy of unsaved changes cannot be written, and why; empty texts when it can again.
     void alarmChanged(const QString &text, const QString &details);

@@ -35,6 +35,18 @@ void setFileDialogs(Dialogs &dialogs, QWidget *parent)
     dialogs.importFiles = [parent] {
         return QFileDialog::getOpenFileNames(parent, QObject::tr("Import files of other tools"));
     };
+    dialogs.openLesson = [parent] {
+        return QFileDialog::getOpenFileName(parent, QObject::tr("Open a lesson"), {},
+                                            QObject::tr("Lessons (*.lesson.json *.json)"));
+    };
+    dialogs.openSheet = [parent] {
+        return QFileDialog::getOpenFileName(parent, QObject::tr("Choose the sheet"), {},
+                                            QObject::tr("Exercise sheets (sheet.json *.json)"));
+    };
+    dialogs.openHandIns = [parent, projects] {
+        return QFileDialog::getOpenFileNames(parent, QObject::tr("Choose the hand-ins"), {}, projects);
+    };
+    dialogs.chooseFolder = [parent](const QString &title) { return QFileDialog::getExistingDirectory(parent, title); };
     dialogs.chooseFormat = [parent](const QString &title, const QString &question, const QStringList &titles) {
         bool isChosen = false;
         const QString chosen = QInputDialog::getItem(parent, title, question, titles, 0, false, &isChosen);

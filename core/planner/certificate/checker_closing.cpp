@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The checker's own view of what replicas exchange: collectives over all of them or in shard groups, and what follows
+// the passes.
+#include "planner/certificate/checker_prices.h"
+
+#include <algorithm>
+
+namespace heteroscope {
+
+Result<TransferCost> CheckerPrices::collective(const std::vector<int> &groups, bool gather, int cp, Ring ring,
+                                               int shard)
+{
+    std::vector<int> key = groups;
+    key.insert(key.end(), {gather ? -2 * cp : -2 * cp - 1, -1 - static_cast<int>(ring), -1 - shard});
+    if (const auto found = m_collectives.find(key); found != m_collectives.end())
+        return found->second;
+    int widest = 1;
+    for (const int group : groups)
+        widest = std::max(widest, m_groups[group].size / cp);
+    // Of each rank of TP one ring, or one for each shard group, or for each place in a shard group.
+    const int holders = static_cast<int>(groups.size()) * cp;
+    const int perRank = ring == Ring::within ? holders / shard : ring == Ring::between ? shard : 1;
+    std::vector<std::vector<DeviceId>> rings(static_cast<std::size_t>(widest * perRank));
+    for (int rank = 0; rank < widest; ++rank) {
+        int holder = 0;
+        for (const int group : groups) {
+            const auto &members = m_groups[group];
+            const int tp = members.size / cp;
+            for (int slice = 0; slice < cp; ++slice, ++holder) {
+                const int part = ring == Ring::within ? holder / shard : ring == Ring::between ? holder % shard : 0;
+                rings[static_cast<std::size_t>(rank * perRank + part)].push_back(
+                    members.devices[static_cast<std::size_t>(slice * tp + rank * tp / widest)]);
+            }
+        }
+    }
+    auto &network = m_pricer.network();
+    return m_collectives.emplace(std::move(key), gather ? network.allGather(rings) : network.allReduce(rings))
+        .first->second;
+}
+
+Result<CollectiveTime> CheckerPrices::callOf(const Family &family, const std::vector<int> &groups, Ring ring,
+                                             double bytesPerParameter)
+{
+    const bool gather = family.zeroStage > 0 && ring != Ring::between;
+    const auto cost = collective(groups, gather, family.cp, ring, family.shardGroup);
+    if (!cost)
+        return cost.error();
+    int widest = 1;
+    for (const int group : groups)
+        widest = std::max(widest, m_groups[group].size / family.cp);
+    return CollectiveTime{(m_stack.collectiveBase + cost->shortestLatency()).value * m_stack.scale,
+                          cost->secondsPerByte * bytesPerParameter / widest * m_stack.scale};
+}
+
+/// Averaging of gradients and gathering of weights after the passes. They count 0 if they run beside the passes, or if
+/// a link may be faster by then.
+Status CheckerPrices::priceClosing(const Family &family, PricedLayout &layout)
+{
+    const auto stages = static_cast<std::size_t>(layout.stages);
+    layout.averaging.resize(stages);
+    layout.gathering.resize(stages);
+    const bool sharded = family.zeroStage > 0, hybrid = family.shardGroup > 0, inPasses = family.zeroStage == 3;
+    const auto state = stateBytes(m_workload.job);
+    const bool counts =
+        !m_linksChange && !m_workload.job.frozenBase && !stackOverlap(m_stack).dp && (!inPasses || hybrid);
+    // Of one call over all these groups, in seconds and seconds per parameter; of shard groups of one among each, and
+    // of a share of it between them. In the passes go the first of the two, with ZeRO-3.
+    const auto average = [&](const std::vector<int> &groups) -> Result<CollectiveTime> {
+        auto whole = callOf(family, groups, hybrid ? Ring::within : Ring::whole, state.gradient);
+        if (!whole || !hybrid)
+            return whole;
+        const auto between = callOf(family, groups, Ring::between, state.gradient / family.shardGroup);
+        if (!between)
+            return between.error();
+        if (inPasses)
+            return *between;
+        return CollectiveTime{whole->fixed + between->fixed, whole->perParameter + between->perParameter};
+    };
+    const auto gather = [&](const std::vector<int> &groups) -> Result<CollectiveTime> {
+        if (!sharded || inPasses)
+            return CollectiveTime{};
+        return callOf(family, groups, hybrid ? Ring::within : Ring::whole, state.weight);
+    };
+    const auto replicasOf = [&](std::size_t stage) {
+        const auto first = layout.placed.begin() + static_cast<std::ptrdiff_t>(stage) * family.dp;
+        return std::vector<int>(first, first + family.dp);
+    };
+    for (std::size_t s = 0; s < stages && family.dp * family.cp > 1 && !m_workload.job.frozenBase; ++s) {
+        const auto groups = replicasOf(s);
+        const auto averaging = average(groups);
+        if (!averaging)
+            return averaging.error();
+        if (!counts)
+            continue;
+        layout.averaging[s] = {averaging->fixed * family.chunks, averaging->perParameter};
+        if (const auto gathering = gather(groups))
+            layout.gathering[s] = {gathering->fixed * family.chunks, gathering->perParameter};
+    }
+    if (m_workload.model.sharesEmbedding() && stages > 1 && counts && !inPasses) {
+        std::vector<int> groups; // both holders of each replica
+        for (std::size_t d = 0; d < static_cast<std::size_t>(family.dp); ++d)
+            groups.insert(groups.end(), {replicasOf(0)[d], replicasOf(stages - 1)[d]});
+        const double parameters = static_cast<double>(m_workload.model.vocab) * m_workload.model.hidden;
+        const auto averaging = average(groups), gathering = gather(groups);
+        if (!averaging || !gathering)
+            return averaging ? gathering.error() : averaging.error();
+        layout.tiedAveraging = averaging->of(parameters);
+        layout.tiedGathering = gathering->of(parameters);
+    }
+    return {};
+}
+
+} // namespace heteroscope

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "lesson/new_lesson.h"
+
+#include "lesson/lesson_file.h"
+#include "support/sample_cluster.h"
+#include "support/strict_test.h"
+
+using namespace heteroscope;
+
+class NewLessonTest : public StrictTest
+{
+    Q_OBJECT
+
+private slots:
+    void itCanBePlayedToItsEnd()
+    {
+        const Lesson *pipeline = findLesson("01-why-pipelines-wait");
+        QVERIFY(pipeline);
+        const auto loaded = parseLesson(newLessonText(pipeline->project), "new.lesson.json");
+        QVERIFY2(loaded.findings.ok(), loaded.findings.ok() ? "" : toString(loaded.findings.errors[0]).c_str());
+        const auto played = playLesson(loaded.lesson);
+        QVERIFY2(played.ok(), played.ok() ? "" : toString(played.errors[0]).c_str());
+        QVERIFY(loaded.lesson.project == pipeline->project);
+    }
+
+    void itCanBeReadForAnyProjectWithAPlan()
+    {
+        const auto loaded = parseLesson(newLessonText(samples::project()), "new.lesson.json");
+        QVERIFY2(loaded.findings.ok(), loaded.findings.ok() ? "" : toString(loaded.findings.errors[0]).c_str());
+        QCOMPARE(loaded.lesson.title.in("en"), samples::project().title);
+    }
+};
+
+QTEST_GUILESS_MAIN(NewLessonTest)
+#include "new_lesson_test.moc"

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "together/jobs_model.h"
+
+#include "language/plan_words.h"
+#include "theme/numbers.h"
+#include "widgets/plain_text.h"
+
+namespace heteroscope {
+
+void JobsModel::setJobs(ProjectSnapshot project, std::shared_ptr<const TogetherAnswer> answer)
+{
+    beginResetModel();
+    m_project = std::move(project);
+    m_answer = std::move(answer);
+    m_devices.assign(m_project ? m_project->jobs.size() + 1 : 0, {});
+    if (m_project) {
+        if (const auto topology = Topology::build(m_project->cluster))
+            m_devices = devicesOfJobs(*m_project, *topology);
+    }
+    endResetModel();
+}
+
+int JobsModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_devices.size());
+}
+
+int JobsModel::columnCount(const QModelIndex &parent) const { return parent.isValid() ? 0 : columnCountValue; }
+
+QString JobsModel::nameOfJob(std::size_t row) const
+{
+    return row == 0 ? tr("The project's own job") : QString::fromStdString(m_project->jobs[row - 1].name);
+}
+
+QString JobsModel::planText(std::size_t row) const
+{
+    if (m_answer)
+        return nameOf(m_answer->found.jobs[row].plan);
+    if (row == 0)
+        return m_project->plans.empty() ? tr("none yet") : nameOf(m_project->plans.front().plan);
+    const auto &own = m_project->jobs[row - 1].plan;
+    return own ? nameOf(*own) : tr("none yet");
+}
+
+QString JobsModel::text(std::size_t row, int column) const
+{
+    const SharedJob *found = m_answer ? &m_answer->found.jobs[row] : nullptr;
+    switch (column) {
+    case job:
+        return nameOfJob(row);
+    case devices:
+        return formatCount(m_devices[row].size());
+    case plan:
+        return planText(row);
+    case alone:
+        return found ? formatSeconds(found->alone) : QStringLiteral("–");
+    case together:
+        return found ? formatSeconds(found->together) : QStringLiteral("–");
+    case slower:
+        return found ? formatSignedPercent(found->together / found->alone - 1) : QStringLiteral("–");
+    case range:
+        if (!found)
+            return QStringLiteral("–");
+        return found->steps == 0 ? tr("shares no link")
+                                 : tr("%1 to %2").arg(formatSeconds(found->shortest), formatSeconds(found->longest));
+    default:
+        return {};
+    }
+}
+
+QVariant JobsModel::data(const QModelIndex &index, int role) const
+{
+    if (!index.isValid() || index.row() >= rowCount())
+        return {};
+    const auto row = static_cast<std::size_t>(index.row());
+    if (role == Qt::DisplayRole)
+        return text(row, index.column());
+    const bool isWords = index.column() == job || index.column() == plan;
+    if (role == Qt::TextAlignmentRole)
+        return QVariant((isWords ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+    if (role == Qt::ToolTipRole)
+        return plainTip(text(row, index.column()));
+    return {};
+}
+
+QVariant JobsModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal)
+        return {};
+    if (role == Qt::TextAlignmentRole)
+        return QVariant((section == job || section == plan ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+    if (role != Qt::DisplayRole)
+        return {};
+    switch (section) {
+    case job:
+        return tr("Job");
+    case devices:
+        return tr("Devices");
+    case plan:
+        return tr("Plan");
+    case alone:
+        return tr("Step alone");
+    case together:
+        return tr("Step together");
+    case slower:
+        return tr("Slower");
+    case range:
+        return tr("Steps");
+    default:
+        return {};
+    }
+}
+
+} // namespace heteroscope
