@@ -59,6 +59,8 @@ private:
             reader.error("project", quoteText(entry.file) + " a second time", "every example once",
                          "remove one of them");
         entry.project = readNamedProject(entry.file, m_file, reader.pathOf("project"), m_findings);
+        entry.title = readTranslation(reader, "title", entry.project.title);
+        entry.description = readTranslation(reader, "description", entry.project.description);
         entry.startTime = Seconds(reader.number("startTime", 0));
         entry.question = readText(reader, "question");
         entry.answer = readText(reader, "answer");
@@ -75,6 +77,15 @@ private:
                                      "the same names between braces",
                                      "use the names of the English answer"});
         return entry;
+    }
+
+    /// english: the project's own words.
+    LessonText readTranslation(ObjectReader &reader, const char *key, const std::string &english)
+    {
+        const Json *json = reader.member(key);
+        LessonText text = json ? lessonTextOf(*json) : LessonText{};
+        text.byLanguage["en"] = english;
+        return text;
     }
 
     LessonText readText(ObjectReader &reader, const char *key)

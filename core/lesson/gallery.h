@@ -17,6 +17,8 @@ struct GalleryEntry
 {
     std::string file; ///< name of the project file: "mixed-32.hscope.json"
     Project project;
+    LessonText title;       ///< the project's own, English, and its translations
+    LessonText description; ///< likewise
     Seconds startTime{}; ///< when the step begins that answers the question
     LessonText question;
     LessonText answer; ///< {names} of figures, the same ones in all languages

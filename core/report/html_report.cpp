@@ -267,11 +267,42 @@ private:
         heading("Timeline");
         TimelineSvgOptions options;
         options.language = m_content.language;
+        options.markers = markers();
         markup("<figure>" + timelineSvg(*m_content.step, options) + "</figure>\n<p>");
         for (const Activity activity : {Activity::forward, Activity::backward, Activity::optimizer, Activity::exposedTp,
                                         Activity::exposedPp, Activity::exposedDp, Activity::bubble})
             markup(key(activity) + " \u00a0 ");
         markup("</p>\n");
+        listMarkers(options.markers);
+    }
+
+    /// What the project's user wrote on the timeline, by time.
+    std::vector<SvgMarker> markers() const
+    {
+        const auto &lanes = m_content.step->lanes;
+        std::vector<SvgMarker> markers;
+        for (const Marker &marker : m_content.project.markers) {
+            SvgMarker one{toTicks(marker.time), {}, marker.text};
+            for (std::size_t i = 0; i < lanes.size() && !one.lane && !marker.device.empty(); ++i)
+                for (const DeviceId device : lanes[i].devices)
+                    if (m_content.topology.device(device).name == marker.device)
+                        one.lane = i;
+            markers.push_back(std::move(one));
+        }
+        std::ranges::stable_sort(markers, {}, &SvgMarker::time);
+        return markers;
+    }
+
+    void listMarkers(const std::vector<SvgMarker> &markers)
+    {
+        if (markers.empty())
+            return;
+        std::vector<Row> rows;
+        for (std::size_t i = 0; i < markers.size(); ++i)
+            rows.push_back({std::to_string(i + 1), secondsText(toSeconds(markers[i].time)),
+                            markers[i].lane ? m_content.step->lanes[*markers[i].lane].name : said("all lanes"),
+                            markers[i].text});
+        table("nntt", {"marker", "time", "lane", "what was noted"}, rows);
     }
 
     void memory()

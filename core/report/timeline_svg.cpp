@@ -50,6 +50,7 @@ public:
     TimelinePainter(const StepResult &result, const TimelineSvgOptions &options)
         : m_result(result),
           m_phrases(Phrases::of(options.language)),
+          m_markers(options.markers),
           m_rows(std::min(options.lanes, result.lanes.size())),
           m_width(std::max(options.width, namesWidth + rightMargin + 100)),
           m_total(std::max(1e-12, toSeconds(result.stepTime).value)),
@@ -64,6 +65,8 @@ public:
         ruler(body, rulerHeight + rows * rowHeight);
         for (std::size_t i = 0; i < m_rows; ++i)
             lane(body, m_result.lanes[i], rulerHeight + static_cast<int>(i) * rowHeight);
+        for (std::size_t i = 0; i < m_markers.size(); ++i)
+            marker(body, m_markers[i], i + 1);
         std::string note = fmt::format("{} of {} lanes", m_rows, m_result.lanes.size());
         if (m_merged > 0)
             note +=
@@ -182,8 +185,24 @@ private:
             bars[kind].write(out, trafficColors[kind]);
     }
 
+    void marker(std::string &out, const SvgMarker &marker, std::size_t number) const
+    {
+        if (marker.time > m_result.stepTime || (marker.lane && *marker.lane >= m_rows))
+            return;
+        const double at = x(marker.time);
+        const int top = rulerHeight + (marker.lane ? static_cast<int>(*marker.lane) * rowHeight : -8);
+        const int bottom =
+            rulerHeight + (marker.lane ? static_cast<int>(*marker.lane) + 1 : static_cast<int>(m_rows)) * rowHeight;
+        out += fmt::format("<g><title>{3}</title><path d=\"M{0:.1f} {1}V{2}\" stroke=\"#1B2430\"/>"
+                           "<circle cx=\"{0:.1f}\" cy=\"{1}\" r=\"7\" fill=\"#1B2430\"/>",
+                           at, top, bottom, escapedMarkup(marker.text));
+        text(out, at - (number < 10 ? 3 : 6), top + 4, std::to_string(number), "in");
+        out += "</g>\n";
+    }
+
     const StepResult &m_result;
     const Phrases &m_phrases;
+    const std::vector<SvgMarker> &m_markers;
     std::size_t m_rows;
     int m_width;
     double m_total;

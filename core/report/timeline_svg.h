@@ -7,15 +7,26 @@
 
 #include "simulator/result/step_result.h"
 
+#include <optional>
 #include <string>
+#include <vector>
 
 namespace heteroscope {
+
+/// A moment that is marked by its number, from 1 in the order of the list.
+struct SvgMarker
+{
+    Ticks time;                      ///< since the start of the step; one after its end is not drawn
+    std::optional<std::size_t> lane; ///< nullopt: through all rows
+    std::string text;                ///< shown when the number is pointed at
+};
 
 struct TimelineSvgOptions
 {
     int width = 1160;            ///< pixels, including names
     std::size_t lanes = 128;     ///< max number of rows; a note states the number of omitted rows
     std::string language = "en"; ///< of resources/phrases
+    std::vector<SvgMarker> markers{};
 };
 
 /// One <svg> element without XML prologue. Linear in the number of intervals; the length is bounded by lanes and width.

@@ -77,7 +77,8 @@ private slots:
         QCOMPARE(*figureValue(*moment, "fits", {}), 1.0);
         std::set<std::string> answers;
         for (const char *language : {"en", "de", "zh_CN"}) {
-            QVERIFY(entry.question.byLanguage.count(language) == 1 && entry.answer.byLanguage.count(language) == 1);
+            for (const LessonText *text : {&entry.title, &entry.description, &entry.question, &entry.answer})
+                QVERIFY2(text->byLanguage.count(language) == 1 && !text->in(language).empty(), language);
             const auto answer = galleryAnswer(entry, *moment, language);
             QVERIFY2(answer, answer ? "" : toString(answer.error()).c_str());
             QVERIFY2(answer->find('{') == std::string::npos && answer->find("\u2013") == std::string::npos,
@@ -85,6 +86,8 @@ private slots:
             answers.insert(*answer);
         }
         QCOMPARE(answers.size(), std::size_t(3));
+        QCOMPARE(entry.title.in("en"), entry.project.title);
+        QVERIFY(entry.description.in("de") != entry.description.in("zh_CN"));
     }
     void anAnswerFollowsTheProject()
     {

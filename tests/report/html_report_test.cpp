@@ -85,6 +85,26 @@ class HtmlReportTest : public StrictTest
     Q_OBJECT
 
 private slots:
+    void markersStandOnTheTimelineAndBelow()
+    {
+        Case one = simulated(samples::project());
+        const auto &lane = one.step.lanes.back();
+        const Seconds half = toSeconds(one.step.stepTime) * 0.5;
+        one.project.markers = {{1, half, {}, "half <way>", {}, {}},
+                               {2, half * 0.5, one.topology.device(lane.devices.back()).name, "last lane", {}, {}},
+                               {3, half * 4, {}, "after the end", {}, {}}};
+        const Plan &plan = one.project.plans.front().plan;
+        const auto page = htmlReport({one.project, one.topology, "mine", &plan, &one.step, nullptr, "de"});
+        const auto seen = read(page);
+        QCOMPARE(seen.error, QString());
+        QCOMPARE(QByteArray::fromStdString(page).count("<g><title>"), 2); // the third is beyond the axis
+        QVERIFY(page.find("<title>last lane</title>") < page.find("<title>half &lt;way&gt;</title>"));
+        for (const char *words : {"half <way>", "last lane", "after the end", "alle Spuren", "was notiert wurde"})
+            QVERIFY2(seen.text.contains(QString::fromUtf8(words)), words);
+        one.project.markers.clear();
+        QVERIFY(htmlReport({one.project, one.topology, "mine", &plan, &one.step, nullptr, "de"}).find("was notiert") ==
+                std::string::npos);
+    }
     void thePageStandsAlone()
     {
         const Case one = simulated(samples::project());

@@ -70,6 +70,29 @@ private slots:
         QVERIFY(experts > 0 && two > 0);
         QVERIFY2(std::abs(four / two - 3) < 0.05, std::to_string(four / two).c_str());
     }
+    /// Each of two layers sends every token to two experts and gets it back: four all-to-alls of 16 bits a value.
+    void theTimelineSaysWhatExpertsExchange()
+    {
+        const auto workload = mixture(4);
+        const auto plan = replicas(4, 4);
+        for (const bool operations : {false, true}) {
+            PredictOptions options;
+            options.timeline = true;
+            options.operations = operations;
+            std::vector<Node> nodes;
+            for (int i = 0; i < 4; ++i)
+                nodes.push_back(test::node("n" + std::to_string(i), "A100-80GB SXM", 1));
+            const auto step = predictStep(test::topology(test::star(std::move(nodes))), workload, plan, options);
+            QVERIFY(step);
+            Bytes sent;
+            for (const TrafficInterval &one : step->lanes.front().traffic)
+                if (one.traffic == Traffic::ep && one.microBatch == 0 && !one.backward)
+                    sent += one.bytes;
+            const double tokens = double(workload.job.sequenceLength) * plan.microBatchSize;
+            const double expected = 2 * 2 * tokens * 2 * workload.model.hidden * 2;
+            QVERIFY2(std::abs(sent.value / expected - 1) < 1e-12, std::to_string(sent.value / expected).c_str());
+        }
+    }
     void statesOfExpertsAreSharedByTheirHolders()
     {
         const auto model = mixture(16).model;

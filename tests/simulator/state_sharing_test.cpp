@@ -117,6 +117,17 @@ private slots:
         QCOMPARE(bytesOutOfNode(predicted(replicas(1))), (2 + 4) * parameters * 7 / 8);
         QCOMPARE(bytesOutOfNode(predicted(replicas(1, 4))), 4 * parameters);
     }
+    void theTimelineSaysWhatPassesGather()
+    {
+        // Weights of 2 bytes a parameter before each pass, and with the backward one gradients of 4.
+        const double parameters = parametersOf(workload());
+        Bytes forward, backward;
+        for (const TrafficInterval &one : predicted(replicas(3)).lanes.front().traffic)
+            if (one.traffic == Traffic::dp && one.synchronization < 0)
+                (one.backward ? backward : forward) += one.bytes;
+        QCOMPARE(forward.value, 2 * parameters);
+        QCOMPARE(backward.value, (2 + 4) * parameters);
+    }
     void gathersStayInsideTheGroup()
     {
         // All but the all-reduce between nodes goes over NVLink: the more micro-batches, the more that saves.

@@ -358,6 +358,8 @@ void MainWindow::followDocks()
     m_docks->refreshTitles();
     for (QTabBar *bar : findChildren<QTabBar *>(QString(), Qt::FindDirectChildrenOnly)) {
         bar->setAccessibleName(tr("Panels")); // Qt makes them when it needs them
+        bar->setElideMode(Qt::ElideNone);     // in a narrow window they scroll: a name cut to two letters names nothing
+        bar->setUsesScrollButtons(true);
         magnify(*bar, m_layouts->magnification());
     }
     m_layouts->refit();

@@ -80,8 +80,10 @@ ExampleCards::ExampleCards(Engine engine, QObject *parent) : QObject(parent), m_
         ExampleCard card;
         card.entry = m_cards.size();
         card.file = QString::fromStdString(entry.file);
-        card.title = QString::fromStdString(entry.project.title.empty() ? entry.file : entry.project.title);
-        card.description = QString::fromStdString(entry.project.description);
+        card.title = QString::fromStdString(entry.title.in(language));
+        if (card.title.isEmpty())
+            card.title = card.file;
+        card.description = QString::fromStdString(entry.description.in(language));
         card.devices = typesAndCount(entry.project.cluster);
         card.question = QString::fromStdString(entry.question.in(language));
         card.answerPattern = QString::fromStdString(entry.answer.in(language));

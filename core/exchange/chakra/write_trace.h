@@ -26,12 +26,14 @@ private:
 
 /// The file of one rank. Passes, optimizer and overhead are COMP_NODE one after the other; transfers between stages
 /// COMM_SEND_NODE and COMM_RECV_NODE with comm_src, comm_dst, comm_tag and comm_size; collectives COMM_COLL_NODE with
-/// comm_type, comm_size and pg_name. comm_size is what this rank puts in. The collectives of a pass are one node: a
-/// step says their bytes together. pg_name is tp, ep, cp or dp; with `groups` the number of the group, and pg_desc is
-/// the word. Starts and durations are whole microseconds, rounded. Waiting is in no node: a pass needs the pass before
-/// it, the transfers that it waits for and the collectives between the two, so that a simulator with another network
-/// finds its own waiting; a receive is posted when the pass that needs it is next. Sends and receives of two ranks pair
-/// up. Linear in the lane's intervals but for a sort. The result must have its timeline, without a summed part.
+/// comm_type, comm_size and pg_name. comm_size is what this rank puts in. The collectives of a pass and kind are one
+/// node, since a step says their bytes together: with ZeRO-3 the gathers and scatters of a backward pass too. Those
+/// that computation hides as a whole are in no node. pg_name is tp, ep, cp or dp; with `groups` the number of the
+/// group, and pg_desc is the word. Starts and durations are whole microseconds, rounded. Waiting is in no node: a pass
+/// needs the pass before it, the transfers that it waits for and the collectives between the two, so that a simulator
+/// with another network finds its own waiting; a receive is posted when the pass that needs it is next. Sends and
+/// receives of two ranks pair up. Linear in the lane's intervals but for a sort. The result must have its timeline,
+/// without a summed part.
 std::string chakraTrace(const StepResult &result, const StepRanks &ranks, std::size_t rank,
                         ProcessGroups *groups = nullptr);
 

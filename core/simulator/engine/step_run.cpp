@@ -198,10 +198,9 @@ void StepRun::makeSegments(std::size_t index, const WorkItem &item)
             const auto share = [&](Ticks whole) { return shareOf(whole, i + 1, count) - shareOf(whole, i, count); };
             list.push_back({compute, share(length), share(pass.slowdown - slowRecompute)});
         }
-        for (const auto &[activity, time] :
-             {std::pair(Activity::exposedTp, pass.tp), std::pair(Activity::exposedCp, pass.cp),
-              std::pair(Activity::exposedEp, pass.ep), std::pair(Activity::exposedDp, pass.dp)}) {
-            if (time > Ticks(0))
+        for (const Activity activity :
+             {Activity::exposedTp, Activity::exposedCp, Activity::exposedEp, Activity::exposedDp}) {
+            if (const Ticks time = pass.exposed(activity).first; time > Ticks(0))
                 list.push_back({activity, time});
         }
     }
@@ -269,12 +268,14 @@ void StepRun::endSegment(std::size_t index, Ticks now)
         writeWait(index, item);
     const Ticks length = now - pass.segmentStart;
     ++m_trace.events;
-    if (isExposed(segment.activity))
-        writeCommunication(index, item, segment.activity, length,
-                           segment.activity == Activity::exposedTp ? work(index, item).tpBytes : Bytes(),
-                           segment.operation);
-    else
+    if (isExposed(segment.activity)) {
+        const auto [all, bytes] = work(index, item).exposed(segment.activity);
+        const double share =
+            all > Ticks(0) ? static_cast<double>(segment.length.count) / static_cast<double>(all.count) : 0;
+        writeCommunication(index, item, segment.activity, length, bytes * share, segment.operation);
+    } else {
         state.row.work(segment.activity, length, item, segment.slowed + (length - segment.length), segment.operation);
+    }
     ++pass.segment;
     state.work = LaneWork::toKnownEnd;
     const bool last = pass.segment == pass.segments.size();
@@ -337,10 +338,11 @@ void StepRun::writePass(std::size_t index, const WorkItem &item)
     const Ticks slowRecompute = scaled(slowed, pass.recompute, all);
     row.work(Activity::recompute, recompute, item, slowRecompute);
     row.work(activityOf(item.pass), running.computeTime - recompute, item, slowed - slowRecompute);
-    writeCommunication(index, item, Activity::exposedTp, pass.tp, pass.tpBytes);
-    writeCommunication(index, item, Activity::exposedCp, pass.cp, {});
-    writeCommunication(index, item, Activity::exposedEp, pass.ep, {});
-    writeCommunication(index, item, Activity::exposedDp, pass.dp, {});
+    for (const Activity activity :
+         {Activity::exposedTp, Activity::exposedCp, Activity::exposedEp, Activity::exposedDp}) {
+        const auto [length, bytes] = pass.exposed(activity);
+        writeCommunication(index, item, activity, length, bytes);
+    }
 }
 
 void StepRun::finishPass(std::size_t index, Ticks now)

@@ -219,6 +219,8 @@ void StepBuilder::fillWork(std::size_t index)
             pass->cp = toTicks(comm->cp);
             pass->ep = toTicks(comm->ep);
             pass->tpBytes = comm->tpBytes;
+            pass->cpBytes = comm->cpBytes;
+            pass->epBytes = comm->epBytes;
         }
         work.activationBytes = static_cast<std::int64_t>(std::min(activations.value, 1e17));
         sent += forwardComm;

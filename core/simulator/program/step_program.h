@@ -81,11 +81,28 @@ struct PassWork
     Ticks compute;
     Ticks slowdown;       ///< the part of recompute and compute that is due to a slowed device
     Ticks tp, cp, ep, dp; ///< exposed communication after the computation (dp: ZeRO-3 gathers)
-    Bytes tpBytes;
+    /// What its collectives move, hidden ones too: in bytes of the operations' tensors (cost/network.h).
+    Bytes tpBytes, cpBytes{}, epBytes{}, dpBytes{};
     std::vector<PassSegment>
         segments{}; ///< if not empty, simulated instead of the sums above; their lengths add up to total()
     std::vector<PassFlow> flows{}; ///< the parts of tp, cp and ep that are simulated as flows
     Ticks total() const { return recompute + compute + tp + cp + ep + dp; }
+    /// Time and bytes of one kind of exposed communication; none for other activities.
+    std::pair<Ticks, Bytes> exposed(Activity activity) const
+    {
+        switch (activity) {
+        case Activity::exposedTp:
+            return {tp, tpBytes};
+        case Activity::exposedCp:
+            return {cp, cpBytes};
+        case Activity::exposedEp:
+            return {ep, epBytes};
+        case Activity::exposedDp:
+            return {dp, dpBytes};
+        default:
+            return {};
+        }
+    }
     friend bool operator==(const PassWork &, const PassWork &) = default;
 };
 

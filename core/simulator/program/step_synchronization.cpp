@@ -244,6 +244,12 @@ Status StepBuilder::addGathers(const std::vector<GradientHolder> &holders, const
                 ofChunk.resize(static_cast<std::size_t>(range.count));
                 ofChunk[static_cast<std::size_t>(layer - range.first)] = {weights, scattered};
             }
+            if (shard > 1) {
+                chunk[Pass::forward].dpBytes += price.weightBytes(own);
+                chunk[Pass::backward].dpBytes += price.weightBytes(own) + price.gradientBytes(own);
+                chunk[Pass::inputGradient].dpBytes += price.weightBytes(own);
+                chunk[Pass::weightGradient].dpBytes += price.gradientBytes(own);
+            }
             chunk[Pass::forward].dp += weights;
             chunk[Pass::backward].dp += weights + scattered;
             chunk[Pass::inputGradient].dp += weights;
