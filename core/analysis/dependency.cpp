@@ -84,6 +84,37 @@ std::optional<BarId> directDependency(const StepResult &result, BarId bar)
     return std::nullopt;
 }
 
+std::vector<BarId> directDependents(const StepResult &result, BarId bar)
+{
+    const LaneInterval *interval = intervalOf(result, bar);
+    std::vector<BarId> dependents;
+    if (!interval || !isWork(interval->activity))
+        return dependents;
+    for (std::size_t l = 0; l < result.lanes.size(); ++l) {
+        const Lane &lane = result.lanes[l];
+        const bool isOwn = static_cast<int>(l) == bar.lane;
+        // The next work counts on its own lane, on others what follows a wait for the bar's lane.
+        bool waits = isOwn;
+        const auto from = isOwn
+                              ? lane.intervals.begin() + bar.interval + 1
+                              : std::partition_point(lane.intervals.begin(), lane.intervals.end(),
+                                                     [&](const LaneInterval &one) { return one.end < interval->end; });
+        for (auto one = from; one != lane.intervals.end(); ++one) {
+            if (!isWork(one->activity)) {
+                waits = waits || one->peerLane == bar.lane;
+                continue;
+            }
+            const BarId next{static_cast<int>(l), static_cast<int>(one - lane.intervals.begin())};
+            if (waits && directDependency(result, next) == bar)
+                dependents.push_back(next);
+            if (isOwn)
+                break;
+            waits = false;
+        }
+    }
+    return dependents;
+}
+
 std::vector<BarId> bindingChain(const StepResult &result)
 {
     std::vector<BarId> chain;

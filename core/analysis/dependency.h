@@ -30,6 +30,10 @@ const TrafficInterval *endingTransfer(const Lane &lane, const LaneInterval &wait
 /// lane.
 std::optional<BarId> directDependency(const StepResult &result, BarId bar);
 
+/// The work whose direct dependency is this bar, by lane: the next one of its own lane, and those of other lanes that
+/// waited for it. Linear in the intervals that end after it.
+std::vector<BarId> directDependents(const StepResult &result, BarId bar);
+
 /// The bars from the end of the step to its start, each the direct dependency of the one after it.
 std::vector<BarId> bindingChain(const StepResult &result);
 

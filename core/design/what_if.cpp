@@ -71,7 +71,7 @@ std::optional<SensitivitySubject> subjectNow(const Project &project, const WhatI
 
 bool isCountedOneByOne(const WhatIfNumber &number)
 {
-    return number.workload ? *number.workload == WorkloadNumber::layers
+    return number.workload ? *number.workload == WorkloadNumber::layers || *number.workload == WorkloadNumber::topK
                            : number.subject.kind == SensitivityKind::nodeCount;
 }
 
@@ -89,8 +89,14 @@ auto memberOf(AnyWorkload &workload, WorkloadNumber number) -> decltype(&workloa
         return model.encoder || model.vision ? nullptr : &model.layers;
     case WorkloadNumber::hidden:
         return &model.hidden;
+    case WorkloadNumber::heads:
+        return &model.heads;
     case WorkloadNumber::ffn:
         return &model.ffn;
+    case WorkloadNumber::experts:
+        return model.moe ? &model.moe->experts : nullptr;
+    case WorkloadNumber::topK:
+        return model.moe ? &model.moe->topK : nullptr;
     case WorkloadNumber::expertFfn:
         return model.moe ? &model.moe->expertFfn : nullptr;
     case WorkloadNumber::vocab:
@@ -209,8 +215,9 @@ Error outOfRange(std::string place, double value, std::string expected)
 Result<Project> withWorkloadValue(const Project &project, WorkloadNumber number, double value)
 {
     constexpr std::array<const char *, workloadNumberCount> places = {
-        "/workload/job/globalBatch", "/workload/job/sequenceLength", "/workload/model/layers",
-        "/workload/model/hidden",    "/workload/model/ffn",          "/workload/model/moe/expertFfn",
+        "/workload/job/globalBatch",   "/workload/job/sequenceLength", "/workload/model/layers",
+        "/workload/model/hidden",      "/workload/model/heads",        "/workload/model/ffn",
+        "/workload/model/moe/experts", "/workload/model/moe/topK",     "/workload/model/moe/expertFfn",
         "/workload/model/vocab"};
     if (!(value >= 1 && value <= std::numeric_limits<int>::max()))
         return outOfRange(places[static_cast<std::size_t>(number)], value, "a whole number from 1 on");
@@ -223,7 +230,10 @@ Result<Project> withWorkloadValue(const Project &project, WorkloadNumber number,
                      "no such number",
                      "a model that has it",
                      "the model is another one since; begin anew"};
+    const bool ownKeys = workload.model.kvHeads == workload.model.heads;
     *member = static_cast<int>(std::lround(value));
+    if (ownKeys)
+        workload.model.kvHeads = workload.model.heads;
     if (workload.model.moe)
         workload.model.moe->denseLayers = std::min(workload.model.moe->denseLayers, workload.model.layers);
     return setWorkload(project, workload);

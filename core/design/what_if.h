@@ -13,7 +13,19 @@
 
 namespace heteroscope {
 
-enum class WorkloadNumber { globalBatch, sequenceLength, layers, hidden, ffn, expertFfn, vocab };
+/// A change of the heads changes those of keys and values likewise where each head has its own.
+enum class WorkloadNumber {
+    globalBatch,
+    sequenceLength,
+    layers,
+    hidden,
+    heads,
+    ffn,
+    experts,
+    topK, ///< experts that a token visits
+    expertFfn,
+    vocab
+};
 inline constexpr std::size_t workloadNumberCount = static_cast<std::size_t>(WorkloadNumber::vocab) + 1;
 
 /// Which number of a subject.

@@ -3,10 +3,13 @@
 // What a bar waited for, and the critical path from the end of the step back to its beginning.
 #include "analysis/critical_thread.h"
 #include "analysis/dependency.h"
+#include "analysis/lane_index.h"
 #include "support/small_steps.h"
 #include "support/strict_test.h"
 
+#include <algorithm>
 #include <cmath>
+#include <map>
 
 using namespace heteroscope;
 
@@ -27,6 +30,32 @@ private slots:
         QCOMPARE(needed->lane, 0);
         QCOMPARE(result->lanes[0].intervals[std::size_t(needed->interval)].microBatch, 0);
         QVERIFY(!directDependency(*result, {0, 0}).has_value());
+    }
+
+    void dependentsAreAllWhoseDependencyItIs()
+    {
+        std::size_t ofOthers = 0;
+        for (const ScheduleKind kind : changeableSchedules()) {
+            const StepResult result = test::simulated(kind);
+            const int lanes = static_cast<int>(result.lanes.size());
+            std::map<std::pair<int, int>, std::vector<BarId>> expected;
+            for (int lane = 0; lane < lanes; ++lane) {
+                const auto &intervals = result.lanes[std::size_t(lane)].intervals;
+                for (int i = 0; i < static_cast<int>(intervals.size()); ++i)
+                    if (const auto needed = directDependency(result, {lane, i});
+                        needed && isWork(intervals[std::size_t(i)].activity))
+                        expected[{needed->lane, needed->interval}].push_back({lane, i});
+            }
+            for (int lane = 0; lane < lanes; ++lane)
+                for (int i = 0; i < static_cast<int>(result.lanes[std::size_t(lane)].intervals.size()); ++i) {
+                    const auto dependents = directDependents(result, {lane, i});
+                    QVERIFY((dependents == expected[{lane, i}]));
+                    ofOthers += static_cast<std::size_t>(std::count_if(
+                        dependents.begin(), dependents.end(), [lane](const BarId &one) { return one.lane != lane; }));
+                }
+        }
+        QVERIFY(ofOthers > 0);
+        QVERIFY(directDependents(test::simulated(ScheduleKind::gpipe), {-1, 0}).empty());
     }
 
     void bindingChainReachesFromEndToBeginning()

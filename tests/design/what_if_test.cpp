@@ -154,9 +154,25 @@ private slots:
         Project project = withTwoUplinks();
         for (const WorkloadNumber which : {WorkloadNumber::layers, WorkloadNumber::hidden, WorkloadNumber::ffn})
             QVERIFY(hasNumber(project, which));
-        QVERIFY(!hasNumber(project, WorkloadNumber::expertFfn));
-        project.workload.model.moe = MixtureOfExperts{8, 2, 0, 1024, 3};
-        QVERIFY(hasNumber(project, WorkloadNumber::expertFfn));
+        for (const WorkloadNumber which : {WorkloadNumber::experts, WorkloadNumber::topK, WorkloadNumber::expertFfn}) {
+            project.workload.model.moe.reset();
+            QVERIFY(!hasNumber(project, which));
+            project.workload.model.moe = MixtureOfExperts{8, 2, 0, 1024, 3};
+            QVERIFY(hasNumber(project, which));
+        }
+        WhatIfNumber number;
+        number.workload = WorkloadNumber::topK;
+        QCOMPARE(withWhatIfValue(project, number, 4)->workload.model.moe->topK, 4);
+        QVERIFY(!withWhatIfValue(project, number, 9)); // of eight
+        number.workload = WorkloadNumber::experts;
+        QCOMPARE(withWhatIfValue(project, number, 16)->workload.model.moe->experts, 16);
+        number.workload = WorkloadNumber::heads;
+        Model &model = project.workload.model;
+        model.kvHeads = model.heads;
+        QCOMPARE(withWhatIfValue(project, number, 2 * model.heads)->workload.model.kvHeads, 2 * model.heads);
+        model.kvHeads = model.heads / 2;
+        QCOMPARE(withWhatIfValue(project, number, 2 * model.heads)->workload.model.kvHeads, model.heads / 2);
+        QVERIFY(!withWhatIfValue(project, number, model.heads / 2 + 1)); // not shared evenly
         WhatIfNumber layers;
         layers.workload = WorkloadNumber::layers;
         layers.start = project.workload.model.layers;

@@ -27,8 +27,14 @@ QString wordsOf(WorkloadNumber number)
         return WhatIfWords::tr("Layers");
     case WorkloadNumber::hidden:
         return WhatIfWords::tr("Hidden size");
+    case WorkloadNumber::heads:
+        return WhatIfWords::tr("Attention heads");
     case WorkloadNumber::ffn:
         return WhatIfWords::tr("MLP width");
+    case WorkloadNumber::experts:
+        return WhatIfWords::tr("Experts");
+    case WorkloadNumber::topK:
+        return WhatIfWords::tr("Experts of a token");
     case WorkloadNumber::expertFfn:
         return WhatIfWords::tr("Width of an expert");
     case WorkloadNumber::vocab:

@@ -123,6 +123,9 @@ private:
         if (!m_lane.summed.holds(m_interval.start, m_interval.end))
             if (const auto needed = directDependency(m_result, m_bar))
                 addBar(tr("Depends on"), *needed);
+        if (!m_lane.summed.holds(m_interval.start, m_interval.end))
+            for (const BarId &waiting : directDependents(m_result, m_bar))
+                addBar(tr("Needed by"), waiting);
         if (m_bar.interval > 0)
             addBar(tr("Before it"), {m_bar.lane, m_bar.interval - 1});
         if (static_cast<std::size_t>(m_bar.interval) + 1 < m_lane.intervals.size())

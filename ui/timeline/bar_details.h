@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Every field of a bar of the timeline: where and when it is, what it does or waits for, what it depends on, what is
-// sent meanwhile and how full the memory is.
+// Every field of a bar of the timeline: where and when it is, what it does or waits for, what it depends on and what on
+// it, what is sent meanwhile and how full the memory is.
 #pragma once
 
 #include "analysis/dependency.h"

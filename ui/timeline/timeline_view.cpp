@@ -398,6 +398,8 @@ void TimelineView::paintEvent(QPaintEvent *)
             timeline.paintRing(*needed);
             timeline.paintDependency(*needed, m_selectedBar);
         }
+        for (const BarId &waiting : dependentsOfSelected())
+            timeline.paintDependency(m_selectedBar, waiting);
     }
     paintMeasure(painter, layout);
     paintPlayHead(painter, layout);
@@ -408,6 +410,13 @@ void TimelineView::paintEvent(QPaintEvent *)
                   QPoint(static_cast<int>(laneHeadWidth + m_view.x(m_measure->second)) - 8, layout.lanesTop()));
     if (hasFocus() && property("showFocus").toBool())
         painter.fillRect(QRect(0, 0, layout.size.width(), 2), theme[Role::selection]);
+}
+
+const std::vector<BarId> &TimelineView::dependentsOfSelected()
+{
+    if (m_dependents.data != m_data || m_dependents.bar != m_selectedBar)
+        m_dependents = {m_data, m_selectedBar, directDependents(*m_data->result, m_selectedBar)};
+    return m_dependents.bars;
 }
 
 void TimelineView::paintAfterEnd(QPainter &painter, const TimelineLayout &layout, const TimelineViewport &view,

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The timeline of one step. Wheel scrolls, Ctrl+wheel zooms at the cursor, W A S D as in Perfetto, drag measures, F
-// fits, C shows the critical path, Escape clears; click selects a bar and shows its direct dependency; hovering
-// explains. The drag leaves a card with the statistics of the stretch; Ctrl+C copies them. P pins the selected lanes, H
-// hides them, Shift+H shows all, Alt+Up and Alt+Down or a drag of its head move them, G folds and opens the groups of
-// lanes, Shift+G groups them by replica, stage or node, / filters the lanes. Ctrl+F searches
-// bars by words, F3 and Shift+F3 go to the next and the previous one. K shows the counter tracks below the lanes: power
-// of the site, memory of the selected lanes. M writes a marker at the pointer, else at the selected bar; a drag of its
-// flag moves it, F2 or a double click edits its text in place, Delete removes it, Ctrl+Left and Ctrl+Right go from one
-// to the next.
+// fits, C shows the critical path, Escape clears; click selects a bar and shows what it depends on and what on it;
+// hovering explains. The drag leaves a card with the statistics of the stretch; Ctrl+C copies them. P pins the selected
+// lanes, H hides them, Shift+H shows all, Alt+Up and Alt+Down or a drag of its head move them, G folds and opens the
+// groups of lanes, Shift+G groups them by replica, stage or node, / filters the lanes. Ctrl+F searches bars by words,
+// F3 and Shift+F3 go to the next and the previous one. K shows the counter tracks below the lanes: power of the site,
+// memory of the selected lanes. M writes a marker at the pointer, else at the selected bar; a drag of its flag moves
+// it, F2 or a double click edits its text in place, Delete removes it, Ctrl+Left and Ctrl+Right go from one to the
+// next.
 #pragma once
 
 #include "timeline/marker_strip.h"
@@ -259,6 +259,7 @@ private:
     void moveOverview(int x);
     void selectLaneBeside(int step);
     void click(QPoint at, Qt::KeyboardModifiers modifiers);
+    const std::vector<BarId> &dependentsOfSelected();
     void paintAfterEnd(QPainter &painter, const TimelineLayout &layout, const TimelineViewport &view,
                        const Theme &theme) const;
     void paintMeasure(QPainter &painter, const TimelineLayout &layout) const;
@@ -286,6 +287,12 @@ private:
     std::set<int> m_selectedLanes;
     std::set<std::string> m_selectedLinks;
     BarId m_selectedBar;
+    struct
+    {
+        std::shared_ptr<const TimelineData> data;
+        BarId bar;
+        std::vector<BarId> bars;
+    } m_dependents; ///< of the bar that was selected when it was last painted
     int m_hoverDelay = 300;
     QTimer m_hoverTimer;
     QPoint m_cursor;

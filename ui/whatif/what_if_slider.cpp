@@ -105,7 +105,7 @@ void WhatIfSlider::setValue(std::optional<double> value)
 bool WhatIfSlider::isFromText() const
 {
     return m_number.start == 0 || m_number.workload == WorkloadNumber::layers ||
-           (m_number.isWhole() && !m_number.workload);
+           m_number.workload == WorkloadNumber::topK || (m_number.isWhole() && !m_number.workload);
 }
 
 QString WhatIfSlider::text() const { return m_text->text(); }

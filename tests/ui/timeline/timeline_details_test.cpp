@@ -75,6 +75,11 @@ private slots:
                 const auto expected = directDependency(result, bar);
                 QCOMPARE(needed != nullptr, expected.has_value());
                 QVERIFY(!needed || needed->bar == *expected);
+                std::vector<BarId> dependents;
+                for (const BarField &field : fields)
+                    if (field.name == QStringLiteral("Needed by"))
+                        dependents.push_back(field.bar);
+                QVERIFY((dependents == directDependents(result, bar)));
             }
             std::int64_t pieces = 0;
             for (const PathPiece &piece : result.criticalPieces)
