@@ -3,6 +3,7 @@
 
 #include "cluster/catalog.h"
 #include "project/edits.h"
+#include "workload/workload_json.h"
 
 #include <fmt/format.h>
 
@@ -236,6 +237,8 @@ Result<Project> withWorkloadValue(const Project &project, WorkloadNumber number,
         workload.model.kvHeads = workload.model.heads;
     if (workload.model.moe)
         workload.model.moe->denseLayers = std::min(workload.model.moe->denseLayers, workload.model.layers);
+    if (auto mistake = firstMistake(workload))
+        return *std::move(mistake);
     return setWorkload(project, workload);
 }
 

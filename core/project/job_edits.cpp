@@ -4,6 +4,7 @@
 #include "base/find_by_name.h"
 #include "project/edit_check.h"
 #include "project/edits.h"
+#include "workload/workload_json.h"
 #include "json/object_reader.h"
 
 #include <algorithm>
@@ -65,6 +66,20 @@ Result<Project> replaceJob(const Project &project, const std::string &name, cons
     if (auto named = checkedJobs(edited); !named)
         return named.error();
     takeFromOthers(edited, job);
+    return edited;
+}
+
+Result<Project> setJobWorkload(const Project &project, const std::string &name, const Workload &workload)
+{
+    Project edited = project;
+    ProjectJob *job = findByName(edited.jobs, name);
+    if (!job)
+        return noSuchJob(name);
+    if (const auto mistake = firstMistake(workload))
+        return refusal(mistake->found, mistake->expected, mistake->hint);
+    if (job->workload != workload)
+        job->plan.reset();
+    job->workload = workload;
     return edited;
 }
 

@@ -199,6 +199,16 @@ const Model *findModel(const Project &project, std::string_view name)
     return own ? own : findModel(name);
 }
 
+std::vector<std::string> modelNames(const Project &project)
+{
+    std::vector<std::string> names;
+    for (const auto *models : {&project.library.models, &builtinModels()})
+        for (const Model &model : *models)
+            if (std::find(names.begin(), names.end(), model.name) == names.end())
+                names.push_back(model.name);
+    return names;
+}
+
 std::string freeEntryName(const Project &project, EntryKind kind, const std::string &base)
 {
     std::string name = base;

@@ -20,6 +20,9 @@ const LinkType *findLinkType(const Project &project, std::string_view name);
 const Node *findNodeTemplate(const Project &project, std::string_view name);
 const Model *findModel(const Project &project, std::string_view name);
 
+/// The models that a job can be given by name: the project's own ones, then the built-in ones, each name once.
+std::vector<std::string> modelNames(const Project &project);
+
 /// The first of "base", "base (2)", "base (3)" ... that no own or built-in entry of the kind has.
 std::string freeEntryName(const Project &project, EntryKind kind, const std::string &base);
 /// A new entry with plausible values for the user to change.

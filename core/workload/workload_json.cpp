@@ -385,4 +385,11 @@ Json toJson(const Workload &workload)
     return json;
 }
 
+std::optional<Error> firstMistake(const Workload &workload)
+{
+    Findings findings;
+    (void)readWorkload(toJson(workload), "/workload", findings);
+    return findings.ok() ? std::nullopt : std::optional(findings.errors.front());
+}
+
 } // namespace heteroscope

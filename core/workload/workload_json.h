@@ -13,5 +13,7 @@ Model readModel(const Json &json, const std::string &path, Findings &findings);
 Workload readWorkload(const Json &json, const std::string &path, Findings &findings);
 Json toJson(const Model &model);
 Json toJson(const Workload &workload);
+/// The first error of a file with this workload, with its path from there; nullopt if it has none.
+std::optional<Error> firstMistake(const Workload &workload);
 
 } // namespace heteroscope

@@ -38,6 +38,15 @@ class LibraryTest : public StrictTest
     }
 
 private slots:
+    void modelsAreNamedOnceTheOwnFirst()
+    {
+        Project project;
+        Model own = builtinModels().back();
+        project.library.models = {own};
+        const auto names = modelNames(project);
+        QCOMPARE(names.size(), builtinModels().size());
+        QCOMPARE(names.front(), own.name);
+    }
     void everyBuiltinEntryIsSound()
     {
         for (const EntryKind kind : kinds) {

@@ -188,6 +188,14 @@ private slots:
         QVERIFY(!replaceJob(*edited, "fourth", third));
         third.begin = Seconds(2);
         QCOMPARE(replaceJob(project, "other", third)->jobs[0].begin, Seconds(2));
+        Workload longer = project.jobs[0].workload;
+        QVERIFY(setJobWorkload(project, "other", longer)->jobs[0].plan.has_value());
+        longer.job.sequenceLength *= 2;
+        const auto again = setJobWorkload(project, "other", longer);
+        QVERIFY(again && again->jobs[0].workload == longer && !again->jobs[0].plan); // it was for shorter ones
+        QVERIFY(!setJobWorkload(project, "nobody", longer));
+        longer.job.globalBatch = 0;
+        QVERIFY(!setJobWorkload(project, "other", longer));
         QVERIFY(removeJob(project, "other")->jobs.empty());
         QVERIFY(!removeJob(project, "third"));
         const Plan own = samples::plan();

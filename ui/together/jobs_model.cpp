@@ -32,6 +32,11 @@ QString JobsModel::nameOfJob(std::size_t row) const
     return row == 0 ? tr("The project's own job") : QString::fromStdString(m_project->jobs[row - 1].name);
 }
 
+const Workload &JobsModel::workloadOf(std::size_t row) const
+{
+    return row == 0 ? m_project->workload : m_project->jobs[row - 1].workload;
+}
+
 QString JobsModel::planText(std::size_t row) const
 {
     if (m_answer)
@@ -50,6 +55,12 @@ QString JobsModel::text(std::size_t row, int column) const
         return nameOfJob(row);
     case devices:
         return formatCount(m_devices[row].size());
+    case model:
+        return QString::fromStdString(workloadOf(row).model.name);
+    case batch:
+        return formatCount(static_cast<std::size_t>(workloadOf(row).job.globalBatch));
+    case sequence:
+        return formatCount(static_cast<std::size_t>(workloadOf(row).job.sequenceLength));
     case plan:
         return planText(row);
     case alone:
@@ -75,9 +86,14 @@ QVariant JobsModel::data(const QModelIndex &index, int role) const
     const auto row = static_cast<std::size_t>(index.row());
     if (role == Qt::DisplayRole)
         return text(row, index.column());
-    const bool isWords = index.column() == job || index.column() == plan;
+    if (role == Qt::EditRole && index.column() == batch)
+        return workloadOf(row).job.globalBatch;
+    if (role == Qt::EditRole && index.column() == sequence)
+        return workloadOf(row).job.sequenceLength;
+    if (role == Qt::EditRole)
+        return text(row, index.column());
     if (role == Qt::TextAlignmentRole)
-        return QVariant((isWords ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+        return QVariant((isWords(index.column()) ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
     if (role == Qt::ToolTipRole)
         return plainTip(text(row, index.column()));
     return {};
@@ -88,7 +104,7 @@ QVariant JobsModel::headerData(int section, Qt::Orientation orientation, int rol
     if (orientation != Qt::Horizontal)
         return {};
     if (role == Qt::TextAlignmentRole)
-        return QVariant((section == job || section == plan ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+        return QVariant((isWords(section) ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
     if (role != Qt::DisplayRole)
         return {};
     switch (section) {
@@ -96,6 +112,12 @@ QVariant JobsModel::headerData(int section, Qt::Orientation orientation, int rol
         return tr("Job");
     case devices:
         return tr("Devices");
+    case model:
+        return tr("Model");
+    case batch:
+        return tr("Batch");
+    case sequence:
+        return tr("Sequence");
     case plan:
         return tr("Plan");
     case alone:
@@ -109,6 +131,34 @@ QVariant JobsModel::headerData(int section, Qt::Orientation orientation, int rol
     default:
         return {};
     }
+}
+
+Qt::ItemFlags JobsModel::flags(const QModelIndex &index) const
+{
+    Qt::ItemFlags flags = QAbstractTableModel::flags(index);
+    const int column = index.column();
+    if (index.isValid() && index.row() > 0 &&
+        (column == job || column == model || column == batch || column == sequence))
+        flags |= Qt::ItemIsEditable;
+    return flags;
+}
+
+bool JobsModel::setData(const QModelIndex &index, const QVariant &value, int role)
+{
+    if (role != Qt::EditRole || !(flags(index) & Qt::ItemIsEditable) || value == data(index, Qt::EditRole))
+        return false;
+    const auto row = static_cast<std::size_t>(index.row());
+    const QString name = nameOfJob(row);
+    const TrainingJob &training = workloadOf(row).job;
+    if (index.column() == job)
+        emit renamed(name, value.toString().trimmed());
+    else if (index.column() == model)
+        emit modelChosen(name, value.toString());
+    else if (index.column() == batch)
+        emit trainingChanged(name, value.toInt(), training.sequenceLength);
+    else
+        emit trainingChanged(name, training.globalBatch, value.toInt());
+    return false; // the project is what changes, and this is set anew with it
 }
 
 } // namespace heteroscope

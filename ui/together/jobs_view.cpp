@@ -3,6 +3,7 @@
 
 #include "language/sentences.h"
 #include "project/job_edits.h"
+#include "project/library_edits.h"
 #include "theme/numbers.h"
 #include "theme/theme.h"
 #include "together/jobs_model.h"
@@ -13,6 +14,44 @@
 #include <QtWidgets>
 
 namespace heteroscope {
+namespace {
+
+/// Offers the models of the project and of the catalog.
+class ModelDelegate : public QStyledItemDelegate
+{
+public:
+    ModelDelegate(const Document *document, QObject *parent) : QStyledItemDelegate(parent), m_document(document) {}
+
+    QWidget *createEditor(QWidget *parent, const QStyleOptionViewItem &, const QModelIndex &) const override
+    {
+        auto *box = new QComboBox(parent);
+        for (const std::string &name : modelNames(m_document->project()))
+            box->addItem(QString::fromStdString(name));
+        box->setAccessibleName(JobsView::tr("Model"));
+        connect(box, &QComboBox::activated, this, [this, box] {
+            auto *delegate = const_cast<ModelDelegate *>(this);
+            emit delegate->commitData(box);
+            emit delegate->closeEditor(box);
+        });
+        return box;
+    }
+    void setEditorData(QWidget *editor, const QModelIndex &index) const override
+    {
+        auto *box = static_cast<QComboBox *>(editor);
+        box->setCurrentIndex(box->findText(index.data(Qt::EditRole).toString()));
+    }
+    void setModelData(QWidget *editor, QAbstractItemModel *model, const QModelIndex &index) const override
+    {
+        const auto *box = static_cast<QComboBox *>(editor);
+        if (box->currentIndex() >= 0)
+            model->setData(index, box->currentText());
+    }
+
+private:
+    const Document *m_document;
+};
+
+} // namespace
 
 JobsView::JobsView(Session *session, QWidget *parent, JobsTogether::Work work)
     : QWidget(parent),
@@ -69,10 +108,16 @@ void JobsView::setUpButtons()
 void JobsView::setUpTable()
 {
     m_table->setModel(m_model);
+    m_table->setToolTip(tr("Double click, or F2, changes name, model, batch and sequence length of a further job"));
     m_table->setAccessibleName(tr("Jobs of the project, with their steps alone and together"));
     setUpPlainTable(*m_table);
+    m_table->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed);
+    m_table->setItemDelegateForColumn(JobsModel::model, new ModelDelegate(m_session->document(), m_table));
+    connect(m_model, &JobsModel::renamed, this, &JobsView::rename, Qt::QueuedConnection);
+    connect(m_model, &JobsModel::modelChosen, this, &JobsView::chooseModel, Qt::QueuedConnection);
+    connect(m_model, &JobsModel::trainingChanged, this, &JobsView::changeTraining, Qt::QueuedConnection);
     QHeaderView &header = *m_table->horizontalHeader();
-    constexpr std::array<int, JobsModel::columnCountValue> widths = {180, 72, 220, 92, 104, 80, 150};
+    constexpr std::array<int, JobsModel::columnCountValue> widths = {150, 64, 150, 64, 78, 180, 88, 100, 72, 140};
     for (int column = 0; column < JobsModel::columnCountValue; ++column)
         header.resizeSection(column, widths[static_cast<std::size_t>(column)]);
 }
@@ -165,6 +210,40 @@ void JobsView::remove()
     if (selectedJob() < 0 || job >= document.project().jobs.size())
         return;
     document.edit(tr("Remove job"), removeJob(document.project(), document.project().jobs[job].name));
+}
+
+void JobsView::rename(const QString &name, const QString &to)
+{
+    Document &document = *m_session->document();
+    if (const ProjectJob *found = findJob(document.project().jobs, name.toStdString())) {
+        ProjectJob job = *found;
+        job.name = to.toStdString();
+        document.edit(tr("Rename job"), replaceJob(document.project(), found->name, job));
+    }
+}
+
+void JobsView::chooseModel(const QString &name, const QString &model)
+{
+    Document &document = *m_session->document();
+    const ProjectJob *job = findJob(document.project().jobs, name.toStdString());
+    const Model *chosen = findModel(document.project(), model.toStdString());
+    if (!job || !chosen)
+        return;
+    Workload workload = job->workload;
+    workload.model = *chosen;
+    document.edit(tr("Model of %1").arg(name), setJobWorkload(document.project(), job->name, workload));
+}
+
+void JobsView::changeTraining(const QString &name, int globalBatch, int sequenceLength)
+{
+    Document &document = *m_session->document();
+    const ProjectJob *job = findJob(document.project().jobs, name.toStdString());
+    if (!job)
+        return;
+    Workload workload = job->workload;
+    workload.job.globalBatch = globalBatch;
+    workload.job.sequenceLength = sequenceLength;
+    document.edit(tr("Training of %1").arg(name), setJobWorkload(document.project(), job->name, workload));
 }
 
 void JobsView::usePlans()

@@ -53,6 +53,9 @@ private:
     void add();
     void remove();
     void usePlans();
+    void rename(const QString &name, const QString &to);
+    void chooseModel(const QString &name, const QString &model);
+    void changeTraining(const QString &name, int globalBatch, int sequenceLength);
     void selectDevices(int row);
 
     Session *m_session;

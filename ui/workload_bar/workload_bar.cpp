@@ -322,10 +322,8 @@ void WorkloadBar::showModels()
     };
     if (!findModel(project, project.workload.model.name))
         add(project.workload.model.name);
-    for (const Model &model : project.library.models)
-        add(model.name);
-    for (const Model &model : builtinModels())
-        add(model.name);
+    for (const std::string &name : modelNames(project))
+        add(name);
     QStringList listed;
     for (int row = 0; row < m_model->count(); ++row)
         listed << m_model->itemText(row);

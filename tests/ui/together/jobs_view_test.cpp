@@ -15,6 +15,7 @@
 
 #include <QAbstractItemModelTester>
 #include <QClipboard>
+#include <QComboBox>
 #include <QPushButton>
 #include <QTableView>
 
@@ -107,6 +108,55 @@ private slots:
         QVERIFY(d.document.project().jobs.empty());
         d.document.undoStack()->undo();
         QCOMPARE(d.document.project().jobs.size(), std::size_t(1));
+    }
+    void aFurtherJobGetsItsOwnModelAndTraining()
+    {
+        Dock d;
+        QAbstractItemModelTester tester(d.view.model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
+        d.addJob();
+        const auto jobs = [&d] { return d.document.project().jobs; };
+        const auto edit = [&d](int column) {
+            QTableView &table = *d.view.table();
+            const QModelIndex cell = d.view.model()->index(1, column);
+            table.scrollTo(cell);
+            table.setFocus();
+            table.setCurrentIndex(cell);
+            QTest::keyClick(&table, Qt::Key_F2);
+            return table.viewport()->findChild<QWidget *>(QStringLiteral("qt_spinbox_lineedit"))
+                       ? table.viewport()->findChild<QWidget *>(QStringLiteral("qt_spinbox_lineedit"))
+                       : QApplication::focusWidget();
+        };
+        const auto type = [&](int column, const QString &text) {
+            QWidget *editor = edit(column);
+            QTest::keyClick(editor, Qt::Key_A, Qt::ControlModifier);
+            QTest::keyClicks(editor, text);
+            QTest::keyClick(editor, Qt::Key_Return);
+            QCoreApplication::processEvents();
+        };
+        type(JobsModel::job, QStringLiteral("evening"));
+        QCOMPARE(jobs()[0].name, std::string("evening"));
+        type(JobsModel::sequence, QStringLiteral("512"));
+        QCOMPARE(jobs()[0].workload.job.sequenceLength, 512);
+        type(JobsModel::batch, QStringLiteral("48"));
+        QCOMPARE(jobs()[0].workload.job.globalBatch, 48);
+        auto *box = qobject_cast<QComboBox *>(edit(JobsModel::model));
+        QVERIFY(box);
+        QTest::keyClicks(box, QStringLiteral("Llama 3.1 8B"));
+        QTest::keyClick(box, Qt::Key_Return);
+        QTRY_COMPARE(jobs()[0].workload.model.name, std::string("Llama 3.1 8B"));
+        QCOMPARE(d.cell(1, JobsModel::model), QStringLiteral("Llama 3.1 8B"));
+        QVERIFY(d.document.project().workload == twoJobs().workload); // the project's own stays
+        for (const ThemeKind kind : {ThemeKind::light, ThemeKind::dark}) {
+            applyTheme(*qApp, kind);
+            savePicture(d.view, QStringLiteral("jobs-edited"));
+        }
+        // What cannot be is refused, and the project's own job is not edited here.
+        type(JobsModel::batch, QStringLiteral("0"));
+        QCOMPARE(jobs()[0].workload.job.globalBatch, 48);
+        for (int column = 0; column < d.view.model()->columnCount(); ++column)
+            QVERIFY(!(d.view.model()->flags(d.view.model()->index(0, column)) & Qt::ItemIsEditable));
+        d.document.undoStack()->undo();
+        QVERIFY(jobs()[0].workload.model.name != "Llama 3.1 8B");
     }
     void jobsArePlannedInTurnAndSeenTogether()
     {
