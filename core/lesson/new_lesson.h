@@ -10,8 +10,8 @@
 namespace heteroscope {
 
 /// The text of a lesson file about this project: one control, a question, the formula of the pipeline's bubble, a goal
-/// with three hints, an exercise. Texts are in English and say what belongs there. Its script can be read for every
-/// project with a plan; what it asks for is true of a plan with several stages.
-std::string newLessonText(const Project &project);
+/// with three hints, an exercise. Texts say what belongs there, in English and in `language` ("de", "zh_CN") beside it.
+/// Its script can be read for every project with a plan; what it asks for is true of a plan with several stages.
+std::string newLessonText(const Project &project, const std::string &language = "en");
 
 } // namespace heteroscope

@@ -2,6 +2,7 @@
 #include "shell/commands/lesson_commands.h"
 
 #include "jobs/session.h"
+#include "language/lesson_language.h"
 #include "language/sentences.h"
 #include "lesson/lesson_file.h"
 #include "lesson/new_lesson.h"
@@ -83,7 +84,7 @@ QString LessonCommands::beginning() const
         project.plans.push_back({"lesson", *plan, {}, {}});
     if (project.plans.empty())
         project = builtinLessons().front().project;
-    return QString::fromStdString(newLessonText(project));
+    return QString::fromStdString(newLessonText(project, lessonLanguage().toStdString()));
 }
 
 void LessonCommands::writeLesson()
