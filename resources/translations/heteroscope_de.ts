@@ -952,6 +952,10 @@
         <source>Micro-batches in flight</source>
         <translation>Micro-Batches unterwegs</translation>
     </message>
+    <message>
+        <source>Needed by</source>
+        <translation>Gebraucht von</translation>
+    </message>
 </context>
 <context>
     <name>CompareSource</name>
@@ -6218,6 +6222,18 @@
         <source>Numbers of nodes</source>
         <translation>Anzahl der Knoten</translation>
     </message>
+    <message>
+        <source>Attention heads</source>
+        <translation>Attention-Köpfe</translation>
+    </message>
+    <message>
+        <source>Experts</source>
+        <translation>Experten</translation>
+    </message>
+    <message>
+        <source>Experts of a token</source>
+        <translation>Experten eines Tokens</translation>
+    </message>
 </context>
 <context>
     <name>heteroscope::AudienceView</name>
@@ -8885,6 +8901,18 @@
         <source>Steps</source>
         <translation>Schritte</translation>
     </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Batch</source>
+        <translation>Batch</translation>
+    </message>
+    <message>
+        <source>Sequence</source>
+        <translation>Sequenz</translation>
+    </message>
 </context>
 <context>
     <name>heteroscope::JobsView</name>
@@ -8995,6 +9023,26 @@
     <message>
         <source>planned together</source>
         <translation>gemeinsam geplant</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Double click, or F2, changes name, model, batch and sequence length of a further job</source>
+        <translation>Ein Doppelklick oder F2 ändert Name, Modell, Batch und Sequenzlänge eines weiteren Jobs</translation>
+    </message>
+    <message>
+        <source>Rename job</source>
+        <translation>Job umbenennen</translation>
+    </message>
+    <message>
+        <source>Model of %1</source>
+        <translation>Modell von %1</translation>
+    </message>
+    <message>
+        <source>Training of %1</source>
+        <translation>Training von %1</translation>
     </message>
 </context>
 <context>

@@ -952,6 +952,10 @@
         <source>Micro-batches in flight</source>
         <translation>在途微批次</translation>
     </message>
+    <message>
+        <source>Needed by</source>
+        <translation>被谁等待</translation>
+    </message>
 </context>
 <context>
     <name>CompareSource</name>
@@ -6218,6 +6222,18 @@
         <source>Numbers of nodes</source>
         <translation>节点数量</translation>
     </message>
+    <message>
+        <source>Attention heads</source>
+        <translation>注意力头数</translation>
+    </message>
+    <message>
+        <source>Experts</source>
+        <translation>专家数</translation>
+    </message>
+    <message>
+        <source>Experts of a token</source>
+        <translation>每个词元的专家数</translation>
+    </message>
 </context>
 <context>
     <name>heteroscope::AudienceView</name>
@@ -8885,6 +8901,18 @@
         <source>Steps</source>
         <translation>步</translation>
     </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Batch</source>
+        <translation>批大小</translation>
+    </message>
+    <message>
+        <source>Sequence</source>
+        <translation>序列</translation>
+    </message>
 </context>
 <context>
     <name>heteroscope::JobsView</name>
@@ -8995,6 +9023,26 @@
     <message>
         <source>planned together</source>
         <translation>共同规划</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Double click, or F2, changes name, model, batch and sequence length of a further job</source>
+        <translation>双击或按 F2 可更改其他作业的名称、模型、批大小和序列长度</translation>
+    </message>
+    <message>
+        <source>Rename job</source>
+        <translation>重命名作业</translation>
+    </message>
+    <message>
+        <source>Model of %1</source>
+        <translation>%1 的模型</translation>
+    </message>
+    <message>
+        <source>Training of %1</source>
+        <translation>%1 的训练</translation>
     </message>
 </context>
 <context>
