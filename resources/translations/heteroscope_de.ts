@@ -3545,10 +3545,6 @@
         <translation>eine Bandbreite</translation>
     </message>
     <message>
-        <source>factors for a device: 1 is its full speed</source>
-        <translation>Faktoren für ein Gerät: 1 ist sein volles Tempo</translation>
-    </message>
-    <message>
         <source>for example: %1</source>
         <translation>zum Beispiel: %1</translation>
     </message>
@@ -3721,6 +3717,18 @@
     <message>
         <source>Choose the hand-ins</source>
         <translation>Die Abgaben wählen</translation>
+    </message>
+    <message>
+        <source>Price of %1</source>
+        <translation>Preis von %1</translation>
+    </message>
+    <message>
+        <source>Price of %1 nodes</source>
+        <translation>Preis von %1 Knoten</translation>
+    </message>
+    <message>
+        <source>factors for a device: 1 is its full speed, or its usual price</source>
+        <translation>Faktoren für ein Gerät: 1 ist seine volle Geschwindigkeit oder sein üblicher Preis</translation>
     </message>
 </context>
 <context>
@@ -11062,6 +11070,34 @@ Im Katalog dieses Projekts</translation>
     <message>
         <source>Remove a point</source>
         <translation>Punkt entfernen</translation>
+    </message>
+    <message>
+        <source>Rate</source>
+        <translation>Rate</translation>
+    </message>
+    <message>
+        <source>Price</source>
+        <translation>Preis</translation>
+    </message>
+    <message>
+        <source>What is drawn over time</source>
+        <translation>Was über die Zeit gezeichnet wird</translation>
+    </message>
+    <message>
+        <source>The rate of links and devices, or what the devices of nodes cost: hscope replan counts it</source>
+        <translation>Die Rate von Verbindungen und Geräten, oder was die Geräte von Knoten kosten: hscope replan rechnet damit</translation>
+    </message>
+    <message>
+        <source>Select a node on the canvas: what its devices cost over time is drawn here.</source>
+        <translation>Wählen Sie einen Knoten auf der Zeichenfläche: Was seine Geräte über die Zeit kosten, wird hier gezeichnet.</translation>
+    </message>
+    <message>
+        <source>Price over time</source>
+        <translation>Preis über die Zeit</translation>
+    </message>
+    <message>
+        <source>%1 an hour</source>
+        <translation>%1 je Stunde</translation>
     </message>
 </context>
 <context>

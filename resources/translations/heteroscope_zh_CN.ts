@@ -3545,10 +3545,6 @@
         <translation>带宽</translation>
     </message>
     <message>
-        <source>factors for a device: 1 is its full speed</source>
-        <translation>设备的系数：1 为全速</translation>
-    </message>
-    <message>
         <source>for example: %1</source>
         <translation>例如：%1</translation>
     </message>
@@ -3721,6 +3717,18 @@
     <message>
         <source>Choose the hand-ins</source>
         <translation>选择作业</translation>
+    </message>
+    <message>
+        <source>Price of %1</source>
+        <translation>%1 的价格</translation>
+    </message>
+    <message>
+        <source>Price of %1 nodes</source>
+        <translation>%1 个节点的价格</translation>
+    </message>
+    <message>
+        <source>factors for a device: 1 is its full speed, or its usual price</source>
+        <translation>设备的系数：1 表示全速，或平常的价格</translation>
     </message>
 </context>
 <context>
@@ -11062,6 +11070,34 @@ In this project&apos;s catalog</source>
     <message>
         <source>Remove a point</source>
         <translation>移除点</translation>
+    </message>
+    <message>
+        <source>Rate</source>
+        <translation>速率</translation>
+    </message>
+    <message>
+        <source>Price</source>
+        <translation>价格</translation>
+    </message>
+    <message>
+        <source>What is drawn over time</source>
+        <translation>随时间绘制的内容</translation>
+    </message>
+    <message>
+        <source>The rate of links and devices, or what the devices of nodes cost: hscope replan counts it</source>
+        <translation>链路和设备的速率，或节点的设备费用：hscope replan 会计入</translation>
+    </message>
+    <message>
+        <source>Select a node on the canvas: what its devices cost over time is drawn here.</source>
+        <translation>在画布上选择一个节点：其设备随时间的费用显示在这里。</translation>
+    </message>
+    <message>
+        <source>Price over time</source>
+        <translation>随时间的价格</translation>
+    </message>
+    <message>
+        <source>%1 an hour</source>
+        <translation>每小时 %1</translation>
     </message>
 </context>
 <context>

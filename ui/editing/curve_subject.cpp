@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "editing/curve_subject.h"
 
+#include "cluster/catalog.h"
 #include "cluster/limits.h"
 #include "cluster/scenario_span.h"
 #include "exchange/bandwidth_csv/curve.h"
 #include "project/edits.h"
+#include "project/job_edits.h"
 #include "theme/text.h"
 
 #include <algorithm>
@@ -34,9 +36,35 @@ std::optional<Place> placeOf(const std::string &device, const Cluster &cluster)
     return Place{node->name, index};
 }
 
-template<class Function>
-void forEachCurve(const CurveSubjects &subjects, const Cluster &cluster, const Function &function)
+/// The price of the node, else that of the type of its first device; null without either.
+const DevicePrice *priceOf(const std::string &name, const Project &project)
 {
+    const auto named = [&project](const std::string &one) {
+        const auto found = std::find_if(project.prices.begin(), project.prices.end(),
+                                        [&one](const DevicePrice &price) { return price.name == one; });
+        return found == project.prices.end() ? nullptr : &*found;
+    };
+    const Node *node = project.cluster.findNode(name);
+    const DevicePrice *own = named(name);
+    return own || !node || node->devices.empty() ? own : named(node->devices.front().type);
+}
+
+RateCurve scaledBy(RateCurve curve, double factor)
+{
+    for (RateCurve::Point &point : curve.points)
+        point.factor *= factor;
+    return curve;
+}
+
+template<class Function>
+void forEachCurve(const CurveSubjects &subjects, const Project &project, const Function &function)
+{
+    const Cluster &cluster = project.cluster;
+    for (const std::string &name : subjects.prices)
+        if (cluster.findNode(name)) {
+            const DevicePrice *price = priceOf(name, project);
+            function(price ? scaledBy(price->curve, 1 / usualPrice(name, cluster)) : RateCurve());
+        }
     for (const std::string &name : subjects.links)
         if (const Link *link = cluster.findLink(name))
             function(link->rate);
@@ -69,8 +97,30 @@ CurveSubjects subjectsOf(const Selection &selection, const Cluster &cluster)
     return subjects;
 }
 
-std::vector<CurveSubjects> changingThings(const Cluster &cluster)
+CurveSubjects priceSubjectsOf(const Selection &selection, const Cluster &cluster)
 {
+    CurveSubjects subjects;
+    for (const std::string &name : selection.names())
+        if (const Node *node = cluster.findNode(name); node && !node->devices.empty())
+            subjects.prices.insert(name);
+    for (const std::string &name : selection.devices())
+        if (const auto place = placeOf(name, cluster))
+            subjects.prices.insert(place->node);
+    return subjects;
+}
+
+double usualPrice(const std::string &node, const Cluster &cluster)
+{
+    const Node *found = cluster.findNode(node);
+    const DeviceType *type =
+        found && !found->devices.empty() ? findDeviceType(cluster, found->devices.front().type) : nullptr;
+    const double price = type ? type->pricePerHour.value_or(0) : 0;
+    return price > 0 ? price : 1;
+}
+
+std::vector<CurveSubjects> changingThings(const Project &project)
+{
+    const Cluster &cluster = project.cluster;
     std::vector<CurveSubjects> things;
     for (const Link &link : cluster.links)
         if (changesOverTime(link.rate))
@@ -79,6 +129,14 @@ std::vector<CurveSubjects> changingThings(const Cluster &cluster)
         for (std::size_t i = 0; i < node.devices.size(); ++i)
             if (changesOverTime(node.devices[i].speed))
                 things.push_back({{}, {node.name + ":" + std::to_string(i)}});
+    for (const DevicePrice &price : project.prices) {
+        CurveSubjects subjects;
+        for (const Node &node : cluster.nodes)
+            if (priceOf(node.name, project) == &price)
+                subjects.prices.insert(node.name);
+        if (!subjects.isEmpty())
+            things.push_back(std::move(subjects));
+    }
     return things;
 }
 
@@ -88,6 +146,9 @@ QString subjectText(const CurveSubjects &subjects, const Cluster &cluster)
         const Link *link = cluster.findLink(*subjects.links.begin());
         return link ? QStringLiteral("%1 – %2").arg(text(link->from), text(link->to)) : QString();
     }
+    if (!subjects.prices.empty())
+        return subjects.size() == 1 ? QObject::tr("Price of %1").arg(text(*subjects.prices.begin()))
+                                    : QObject::tr("Price of %1 nodes").arg(subjects.size());
     if (subjects.size() == 1)
         return text(*subjects.devices.begin());
     QStringList parts;
@@ -100,27 +161,42 @@ QString subjectText(const CurveSubjects &subjects, const Cluster &cluster)
     return parts.join(QObject::tr(" and "));
 }
 
-const RateCurve *curveOf(const CurveSubjects &subjects, const Cluster &cluster)
+std::optional<RateCurve> curveOf(const CurveSubjects &subjects, const Project &project)
 {
-    const RateCurve *first = nullptr;
-    forEachCurve(subjects, cluster, [&first](const RateCurve &curve) {
+    std::optional<RateCurve> first;
+    forEachCurve(subjects, project, [&first](const RateCurve &curve) {
         if (!first)
-            first = &curve;
+            first = curve;
     });
     return first;
 }
 
-bool haveOneCurve(const CurveSubjects &subjects, const Cluster &cluster)
+bool haveOneCurve(const CurveSubjects &subjects, const Project &project)
 {
-    const RateCurve *first = curveOf(subjects, cluster);
+    const auto first = curveOf(subjects, project);
     bool same = true;
-    forEachCurve(subjects, cluster, [&](const RateCurve &curve) { same = same && curve == *first; });
+    forEachCurve(subjects, project, [&](const RateCurve &curve) { same = same && curve == *first; });
     return same;
 }
 
 Result<Project> withCurve(const Project &project, const CurveSubjects &subjects, const RateCurve &curve)
 {
     Project after = project;
+    for (const std::string &name : subjects.prices) {
+        if (curve.points.empty()) {
+            after = removePrice(after, name);
+            continue;
+        }
+        const double usual = usualPrice(name, project.cluster);
+        const DevicePrice *old = priceOf(name, project);
+        DevicePrice price{name, scaledBy(curve, usual), old && old->name == name ? old->extensions : Extensions()};
+        if (price.curve.points.front().at > Seconds(0))
+            price.curve.points.insert(price.curve.points.begin(), {Seconds(0), usual});
+        Result<Project> next = setPrice(after, price);
+        if (!next)
+            return next;
+        after = std::move(*next);
+    }
     for (const std::string &name : subjects.links) {
         const Link *link = after.cluster.findLink(name);
         if (!link)
@@ -169,7 +245,7 @@ Result<Project> withPastedCurve(const Project &project, const CurveSubjects &sub
             return imported.error();
         after = std::move(imported->project);
     }
-    if (columns->size() > 1 || subjects.devices.empty())
+    if (columns->size() > 1 || (subjects.devices.empty() && subjects.prices.empty()))
         return after;
     const BandwidthColumn &column = columns->front();
     if (!column.isFactor)
@@ -177,7 +253,7 @@ Result<Project> withPastedCurve(const Project &project, const CurveSubjects &sub
                      pasted,
                      QObject::tr("line %1").arg(1).toStdString(),
                      QObject::tr("a bandwidth").toStdString(),
-                     QObject::tr("factors for a device: 1 is its full speed").toStdString(),
+                     QObject::tr("factors for a device: 1 is its full speed, or its usual price").toStdString(),
                      QObject::tr("for example: %1").arg(QStringLiteral("time,factor")).toStdString()};
     for (const RateCurve::Point &point : column.points)
         if (!limits::holds(limits::factor, point.factor))
@@ -187,7 +263,7 @@ Result<Project> withPastedCurve(const Project &project, const CurveSubjects &sub
                          QString::number(point.factor).toStdString(),
                          QObject::tr("a factor from %1 to %2").arg(0).arg(1000).toStdString(),
                          {}};
-    return withCurve(after, {{}, subjects.devices}, RateCurve{column.points});
+    return withCurve(after, {{}, subjects.devices, subjects.prices}, RateCurve{column.points});
 }
 
 } // namespace heteroscope

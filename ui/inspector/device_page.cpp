@@ -64,7 +64,7 @@ public:
         const bool changes =
             std::any_of(devices.begin(), devices.end(), [](const Device *d) { return changesOverTime(d->speed); });
         m_speed->setEnabled(!changes); // one figure would wipe the curve
-        showCurve(m_curve, haveOneCurve({{}, m_names}, cluster) ? &devices.front()->speed : nullptr);
+        showCurve(m_curve, haveOneCurve({{}, m_names}, project()) ? &devices.front()->speed : nullptr);
         if (std::all_of(devices.begin(), devices.end(),
                         [&](const Device *d) { return speed(d) == speed(devices.front()); }))
             m_speed->setValue(speed(devices.front()));

@@ -35,6 +35,7 @@ ScenarioView::ScenarioView(Session *session, QWidget *parent)
       m_session(session),
       m_document(session->document()),
       m_title(new PlainLabel(this)),
+      m_kind(new QComboBox(this)),
       m_things(new QComboBox(this)),
       m_shapes(new ShapeForm(this)),
       m_plot(new CurvePlot(this)),
@@ -57,6 +58,7 @@ ScenarioView::ScenarioView(Session *session, QWidget *parent)
     connectPlot();
     connectButtons();
     connect(m_things, &QComboBox::activated, this, &ScenarioView::selectThing);
+    connect(m_kind, &QComboBox::activated, this, &ScenarioView::refresh);
     connect(m_document->selection(), &Selection::changed, this, &ScenarioView::refresh);
     connect(m_document, &Document::projectChanged, this, &ScenarioView::refresh);
     connect(m_session, &Session::startTimeChanged, this, &ScenarioView::refresh);
@@ -67,6 +69,9 @@ ScenarioView::ScenarioView(Session *session, QWidget *parent)
 void ScenarioView::setUpFields()
 {
     m_title->setFont(heteroscope::font(TypeRole::title));
+    m_kind->addItems({tr("Rate"), tr("Price")});
+    m_kind->setAccessibleName(tr("What is drawn over time"));
+    m_kind->setToolTip(tr("The rate of links and devices, or what the devices of nodes cost: hscope replan counts it"));
     m_things->setAccessibleName(tr("Links and devices that change"));
     m_things->setToolTip(tr("Links and devices whose rate changes over time"));
     m_saying->setFont(heteroscope::font(TypeRole::label));
@@ -98,6 +103,7 @@ void ScenarioView::arrange()
     auto *left = new QVBoxLayout;
     left->setSpacing(6);
     left->addWidget(m_title);
+    left->addWidget(m_kind);
     left->addWidget(m_things);
     left->addWidget(m_shapes);
     left->addStretch(1);
@@ -179,7 +185,10 @@ void ScenarioView::selectThing(int row)
     if (row < 1)
         return;
     const CurveSubjects thing = m_changing[static_cast<std::size_t>(row - 1)];
-    if (thing.devices.empty())
+    m_kind->setCurrentIndex(thing.prices.empty() ? 0 : 1);
+    if (!thing.prices.empty())
+        m_document->selection()->selectNames(thing.prices);
+    else if (thing.devices.empty())
         m_document->selection()->selectNames(thing.links);
     else
         m_document->selection()->selectDevices(thing.devices);
@@ -191,7 +200,8 @@ void ScenarioView::say(const QString &reason)
 {
     QString text = reason;
     if (text.isEmpty() && m_subjects.isEmpty())
-        text = tr("Select a link or a device on the canvas: its rate over time is drawn here.");
+        text = showsPrice() ? tr("Select a node on the canvas: what its devices cost over time is drawn here.")
+                            : tr("Select a link or a device on the canvas: its rate over time is drawn here.");
     else if (text.isEmpty())
         text = tr("Drag points; double-click adds one, Delete removes it. The time axis sets the start.");
     QPalette colours = m_saying->palette();
@@ -204,7 +214,7 @@ void ScenarioView::say(const QString &reason)
 void ScenarioView::refreshThings()
 {
     const Cluster &cluster = m_document->project().cluster;
-    std::vector<CurveSubjects> changing = changingThings(cluster);
+    std::vector<CurveSubjects> changing = changingThings(m_document->project());
     m_things->setCurrentIndex(0);
     if (changing == m_changing && m_things->count() > 0)
         return;
@@ -221,16 +231,18 @@ void ScenarioView::refreshThings()
 void ScenarioView::refresh()
 {
     const Cluster &cluster = m_document->project().cluster;
-    CurveSubjects now = subjectsOf(*m_document->selection(), cluster);
+    const Selection &selection = *m_document->selection();
+    CurveSubjects now = showsPrice() ? priceSubjectsOf(selection, cluster) : subjectsOf(selection, cluster);
     refreshThings();
-    if (now.isEmpty() && m_changing.size() == 1)
+    if (now.isEmpty() && m_changing.size() == 1 && showsPrice() != m_changing.front().prices.empty())
         now = m_changing.front();
     const bool other = now != m_subjects;
     m_subjects = std::move(now);
-    const RateCurve *curve = curveOf(m_subjects, cluster);
-    const bool mixed = curve && !haveOneCurve(m_subjects, cluster);
+    const auto curve = curveOf(m_subjects, m_document->project());
+    const bool mixed = curve && !haveOneCurve(m_subjects, m_document->project());
     const RateCurve shown = curve && !mixed ? *curve : RateCurve{};
-    m_title->setText(m_subjects.isEmpty() ? tr("Rate over time") : subjectText(m_subjects, cluster));
+    m_title->setText(m_subjects.isEmpty() ? showsPrice() ? tr("Price over time") : tr("Rate over time")
+                                          : subjectText(m_subjects, cluster));
     m_title->setToolTip(plainTip(m_title->text()));
     if (other)
         m_plot->select(-1);
@@ -251,7 +263,11 @@ void ScenarioView::refresh()
     m_plot->setMoment(m_session->startTime());
     const Link *link =
         m_subjects.size() == 1 && !m_subjects.links.empty() ? cluster.findLink(*m_subjects.links.begin()) : nullptr;
-    if (link)
+    if (!m_subjects.prices.empty())
+        m_plot->setValueText([usual = usualPrice(*m_subjects.prices.begin(), cluster)](double factor) {
+            return tr("%1 an hour").arg(formatCost(usual * factor));
+        });
+    else if (link)
         m_plot->setValueText(
             [bandwidth = link->bandwidth](double factor) { return formatBandwidth(bandwidth * factor); });
     else

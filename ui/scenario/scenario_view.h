@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The scenario dock: the rate curve of the selected items as plot and table, with a library of shapes and pasting.
+// The scenario dock: the rate curve of the selected items, or the price of the selected nodes' devices, as plot and
+// table, with a library of shapes and pasting.
 // Every change is one undo step of the document, after which the simulation runs again.
 #pragma once
 
@@ -32,6 +33,8 @@ public:
     ShapeForm *shapes() const { return m_shapes; }
     QPushButton *pasteButton() const { return m_paste; }
     QComboBox *things() const { return m_things; }
+    /// What of the selection is drawn: its rate, or its price.
+    QComboBox *kind() const { return m_kind; }
     const CurveSubjects &subjects() const { return m_subjects; }
     /// What it says below the plot: a reason why something is refused, or how to edit.
     QString saying() const;
@@ -47,6 +50,7 @@ private:
     void arrange();
     void connectPlot();
     void connectButtons();
+    bool showsPrice() const { return m_kind->currentIndex() == 1; }
     /// Selects what a row of the list of things that change names.
     void selectThing(int row);
     void refresh();
@@ -62,6 +66,7 @@ private:
     CurveSubjects m_subjects;
     std::vector<CurveSubjects> m_changing; ///< the rows of m_things, after the first
     QLabel *m_title;
+    QComboBox *m_kind;
     QComboBox *m_things;
     ShapeForm *m_shapes;
     CurvePlot *m_plot;

@@ -9,6 +9,8 @@
 #include "scenario/scenario_view.h"
 #include "scenario/shape_form.h"
 #include "support/strict_test.h"
+#include "theme/theme.h"
+#include "ui/support/picture.h"
 #include "ui/support/window_fixture.h"
 
 #include <QClipboard>
@@ -315,6 +317,50 @@ private slots:
         QTest::mouseClick(e.view.plot(), Qt::LeftButton, {}, e.at(1500, 0) + QPoint(0, 12));
         QVERIFY(std::abs(e.session.startTime().value - 1500) < 20);
         QCOMPARE(e.steps(), before);
+    }
+
+    void whatDevicesCostIsDrawnLikeARate()
+    {
+        Editor e;
+        const auto prices = [&e] { return e.document.project().prices; };
+        e.view.kind()->setFocus();
+        QTest::keyClick(e.view.kind(), Qt::Key_Down);
+        QVERIFY(e.view.subjects().isEmpty()); // a link costs nothing
+        QVERIFY(e.view.saying().startsWith(QStringLiteral("Select a node")));
+        e.document.selection()->selectNames({"h100-0"});
+        QCOMPARE(e.view.subjects().prices, NameSet{"h100-0"});
+        QTest::mouseDClick(e.view.plot(), Qt::LeftButton, {}, e.at(1800, 0.5));
+        QCOMPARE(prices().size(), std::size_t(1));
+        QCOMPARE(prices()[0].name, std::string("h100-0"));
+        const double usual = *findDeviceType(e.document.project().cluster, "H100-80GB SXM")->pricePerHour;
+        const Points points = prices()[0].curve.points;
+        QCOMPARE(points.size(), std::size_t(2)); // the usual one until then
+        QCOMPARE(points[0].factor, usual);
+        QVERIFY(points[0].at == Seconds(0) && std::abs(points[1].at.value - 1800) < 30);
+        QVERIFY(std::abs(points[1].factor / usual - 0.5) < 0.02);
+        QVERIFY(e.document.project().cluster.findNode("h100-0")->devices[0].speed.points.empty());
+        // Only what is priced is listed; the other node takes over the curve from the clipboard.
+        QCOMPARE(e.view.things()->count(), 2);
+        e.document.selection()->selectNames({"a100-0"});
+        QVERIFY(e.view.plot()->curve().points.empty());
+        QApplication::clipboard()->setText(QStringLiteral("0,1\n600,0.25\n"));
+        QTest::mouseClick(e.view.pasteButton(), Qt::LeftButton);
+        QCOMPARE(prices().size(), std::size_t(2));
+        QCOMPARE(e.view.plot()->curve().points.back().factor, 0.25);
+        for (const ThemeKind kind : {ThemeKind::light, ThemeKind::dark}) {
+            applyTheme(*qApp, kind);
+            savePicture(e.view, QStringLiteral("prices"));
+        }
+        for (int i = 0; i < 2; ++i)
+            e.document.undoStack()->undo();
+        QVERIFY(prices().empty());
+        // From the list, also while rates are shown.
+        e.document.undoStack()->redo();
+        e.view.kind()->setCurrentIndex(0);
+        emit e.view.kind()->activated(0);
+        QVERIFY(e.view.subjects().prices.empty());
+        emit e.view.things()->activated(1);
+        QCOMPARE(e.view.subjects().prices, NameSet{"h100-0"});
     }
 
     void whatChangesIsListed()
