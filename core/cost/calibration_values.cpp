@@ -66,6 +66,12 @@ EfficiencyCurves readCurves(const Json &json, const std::string &path, Findings 
     return curves;
 }
 
+/// Times that may be left out.
+constexpr std::array<std::pair<std::string_view, Seconds LinkConstants::*>, 3> quickHops{
+    {{"hopLL128", &LinkConstants::hopLL128},
+     {"hopLL", &LinkConstants::hopLL},
+     {"inSwitchFill", &LinkConstants::inSwitchFill}}};
+
 LinkConstants readLinkConstants(const Json &json, const std::string &path, Findings &findings)
 {
     ObjectReader reader(json, path, findings);
@@ -74,6 +80,8 @@ LinkConstants readLinkConstants(const Json &json, const std::string &path, Findi
     readFields(reader, link, linkFields());
     link.inSwitch = reader.number("inSwitch", 0.0, {.minimum = 0, .maximum = 1});
     link.pairs = reader.number("pairs", 1.0, {.minimum = 0.01, .maximum = 1});
+    for (const auto &[name, time] : quickHops)
+        (link.*time).value = reader.number(std::string(name), 0.0, {.minimum = 0, .maximum = 1});
     link.source = reader.text("source");
     link.extensions = reader.finish();
     return link;
@@ -146,6 +154,7 @@ SoftwareStack readStack(const Json &json, const std::string &path, Findings &fin
         stack.releases = StackReleases{own.text("of"), own.text("from", {}), own.text("until", {})};
         own.finish();
     }
+    stack.narrowDispatch = reader.boolean("narrowDispatch", false);
     stack.overlapsGradients = reader.boolean("overlapsGradients", false);
     stack.padsVocabulary = reader.boolean("padsVocabulary", true);
     readFields(reader, stack, stackFields());
@@ -196,6 +205,10 @@ Json linkJson(const LinkConstants &link)
         json["inSwitch"] = link.inSwitch;
     if (link.pairs < 1)
         json["pairs"] = link.pairs;
+    for (const auto &[name, time] : quickHops) {
+        if (link.*time > Seconds(0))
+            json[std::string(name)] = (link.*time).value;
+    }
     json["source"] = link.source;
     writeExtensions(json, link.extensions);
     return json;
@@ -215,6 +228,8 @@ Json stackJson(const SoftwareStack &stack)
         json["expertDispatch"] = expertDispatchNames[static_cast<std::size_t>(stack.expertDispatch)];
     if (stack.expertOverlap != ExpertOverlap::none)
         json["expertOverlap"] = expertOverlapNames[static_cast<std::size_t>(stack.expertOverlap)];
+    if (stack.narrowDispatch)
+        json["narrowDispatch"] = true;
     if (const auto &releases = stack.releases) {
         json["releases"] = {{"of", releases->of}};
         if (!releases->from.empty())

@@ -63,6 +63,10 @@ struct LinkConstants
     double inSwitch = 0; ///< share of the line rate that all-reduces in the switches of a node reach; 0: these do not
                          ///< add up
     double pairs = 1;    ///< rate of sends between pairs of devices (all-to-all), relative to that of a ring
+    // hop with the protocols for short messages (cost/network.h); 0: these are not faster.
+    Seconds hopLL128{};
+    Seconds hopLL{};
+    Seconds inSwitchFill{}; ///< what a long message waits in addition where the switches of a node add up
 };
 
 /// When the send of a pipeline stage can begin and whether it stops the sender. In a rendezvous the transfer begins
@@ -132,6 +136,9 @@ struct SoftwareStack
     ContextExchange contextExchange = ContextExchange::ring; ///< of a plan that names none
     ExpertDispatch expertDispatch = ExpertDispatch::pairs;   ///< of a job that names none, like expertOverlap
     ExpertOverlap expertOverlap = ExpertOverlap::none;
+    /// Tokens and gradients go to fp8 experts in 8 bits with a scale for each 128, and come back in 16 (DeepSeek-V3,
+    /// arXiv 2412.19437, section 3.3.3; the setting in which DeepEP's normal kernels are measured).
+    bool narrowDispatch = false;
     bool overlapsGradients = false; ///< reduces gradients during the backward pass
     bool padsVocabulary = true;     ///< to a multiple of 128 x TP; otherwise odd widths are slow without TP
 

@@ -356,8 +356,8 @@ CostTerm explainTransfer(TermId id, const TransferCost &transfer, Bytes amount, 
     if (scale != 1)
         term.input(TermSymbol::scale, scale, TermUnit::count, TermSource::calibration);
     term.input(TermSymbol::base, base.value, TermUnit::seconds, TermSource::calibration, InputNote::softwareCall)
-        .input(TermSymbol::latency, transfer.shortestLatency().value, TermUnit::seconds, TermSource::cluster,
-               latencyNote(algorithm))
+        .input(TermSymbol::latency, transfer.latencyOf(amount).value, TermUnit::seconds, TermSource::cluster,
+               transfer.latencyOf(amount) < transfer.longLatency() ? InputNote::quickProtocol : latencyNote(algorithm))
         .input(TermSymbol::bytes, amount.value, TermUnit::bytes, TermSource::derived);
     InputOrigin link = InputNote::noLink;
     if (transfer.narrowestRate.value > 0) {

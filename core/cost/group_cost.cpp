@@ -53,6 +53,9 @@ Result<GroupNetworks> groupNetworks(Network &network, const Workload &workload, 
     result.base = stack.collectiveBase;
     result.scale = stack.scale;
     result.tp = options.overlapTp ? stack.tpExposed : 1.0;
+    // One way in 8 bits and a scale of 4 bytes for 128 numbers, the other in 16.
+    if (stack.narrowDispatch && workload.job.precision == Precision::fp8)
+        result.exchanged = ((1 + 4.0 / 128) / 2 + 1) / 2;
     const auto &sharding = options.sharding;
     if (sharding.tp > 1) {
         const auto groups = slices(devices, sharding.tp, sharding.cp, true);
@@ -111,7 +114,7 @@ void addCollectives(std::vector<CollectivePrice> &prices, const LayerWork &work,
         const auto &collective = work.collectives[i];
         CollectivePrice price;
         price.collective = i;
-        price.bytes = collective.bytes;
+        price.bytes = collective.bytes * (collective.group == LayerCollective::Group::ep ? networks.exchanged : 1.0);
         price.count = backward ? collective.backwardCount : collective.forwardCount;
         price.base = networks.base;
         price.transfer = &transferOf(collective, networks);
@@ -324,6 +327,13 @@ Result<ComputeContext> computeContext(const DeviceType &device, const Workload &
                      "a precision that " + device.name + " has (" + known + ")",
                      "choose another precision or leave these devices unused"};
     }
+    if (!computes(device, workload.job))
+        return Error{Error::Code::infeasible,
+                     {},
+                     "/workload/job/recipe",
+                     std::string(narrowRecipeNames[static_cast<std::size_t>(*workload.job.recipe)]),
+                     "a recipe that " + device.name + " has",
+                     "take another recipe or none, or leave these devices unused"};
     ComputeContext context{&device, &calibration.curvesOf(device.computeClass), &stack, precision};
     context.recipe = workload.job.recipe;
     if (workload.job.recipe)

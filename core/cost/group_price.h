@@ -22,10 +22,12 @@ struct GroupNetworks
     Seconds base;               ///< software time of every call
     double scale = 1;
     double tp = 1; ///< exposed share
+    /// Bytes of an exchange of tokens, to the experts or back on average, relative to those in 16 bits.
+    double exchanged = 1;
 };
 
 /// One collective of a layer in one pass:
-/// time = count * scale * exposed * besideHost * (base + latency + bytes * seconds per byte).
+/// time = count * scale * exposed * besideHost * (base + latency of the bytes + bytes * seconds per byte).
 struct CollectivePrice
 {
     std::size_t collective = 0; ///< index into LayerWork::collectives

@@ -42,6 +42,7 @@ const std::vector<Family> &families()
         {{{"megatron"}}, {"Megatron-LM", "Megatron-Core", "Megatron-DeepSpeed"}},
         {{{"fsdp"}, {"torch"}, {"fairscale"}, {"accelerate"}, {"lightning"}, {"transformers"}, {"axolotl"}},
          {"PyTorch FSDP", "torchtitan", "Composer FSDP"}},
+        {{{"haillm"}, {"deepseek"}}, {"HAI-LLM", "Megatron-Core", "Megatron-Bridge"}},
     };
     return table;
 }

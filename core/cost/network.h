@@ -2,9 +2,12 @@
 //
 // Communication over the links of the cluster: transfers between TP groups, and collectives. Each has the cost
 //
-//     time(bytes) = latency + bytes * secondsPerByte
+//     time(bytes) = min over protocols of (latency + bytes * secondsPerByte / efficiency)
 //
 // where secondsPerByte is the max over all directed edges of (traffic on the edge per byte) / (capacity of the edge).
+// The common library has three protocols (NCCL, src/graph/tuning.cc): Simple, with efficiency 1 and the latency
+// LinkConstants::hop a step; LL128, which writes a flag into every 128 bytes; LL, into every 8. All lines through
+// (shortestLatency(), secondsPerByte) are below the time, so both are good for bounds.
 // So a group over different links runs at the rate of its slowest part, and rings of sibling groups that share a
 // network card slow each other down. Contention between different channels is not included; the simulator computes it
 // (core/simulator/network). A link that is down at the given time and comes back later is priced at the rate it comes
@@ -17,6 +20,8 @@
 #include "cost/edge_sums.h"
 #include "cost/route_store.h"
 
+#include <algorithm>
+#include <array>
 #include <map>
 #include <optional>
 #include <vector>
@@ -36,6 +41,15 @@ struct RingHop;
 /// The algorithm of a transfer.
 enum class TransferForm { direct, ring, inSwitch, allToAll };
 
+/// A protocol that takes less latency and reaches only this share of the rate. Its rings and trees are those of the
+/// collective, whichever takes less.
+struct QuickProtocol
+{
+    Seconds latency;
+    double efficiency = 0; ///< 0: none
+};
+inline constexpr std::size_t quickProtocolCount = 2; ///< LL128, LL
+
 struct TransferCost
 {
     Seconds latency;
@@ -49,11 +63,25 @@ struct TransferCost
     double perConnection = 1; ///< bytes over one connection per byte of the operation
     bool crossesNodes = false;
     std::optional<Seconds> treeLatency; ///< latency of the tree algorithm of an all-reduce, if it applies
+    std::array<QuickProtocol, quickProtocolCount> quick; ///< of collectives
 
     /// An all-reduce uses the tree if its latency is less; both have the same bandwidth.
     bool takesTree() const { return treeLatency && *treeLatency < latency; }
-    Seconds shortestLatency() const { return takesTree() ? *treeLatency : latency; }
-    Seconds time(Bytes bytes) const { return shortestLatency() + Seconds(bytes.value * secondsPerByte); }
+    /// Of the Simple protocol, which long messages use.
+    Seconds longLatency() const { return takesTree() ? *treeLatency : latency; }
+    /// What a message takes beyond its occupancy: with a quick protocol its latency and what its lower rate costs.
+    Seconds latencyOf(Bytes bytes) const
+    {
+        Seconds least = longLatency();
+        for (const auto &one : quick) {
+            if (one.efficiency > 0)
+                least = std::min(least, one.latency + occupancy(bytes) * (1 / one.efficiency - 1));
+        }
+        return least;
+    }
+    /// Of a message without bytes.
+    Seconds shortestLatency() const { return latencyOf(Bytes(0)); }
+    Seconds time(Bytes bytes) const { return latencyOf(bytes) + occupancy(bytes); }
     /// Time for which the narrowest edge is occupied; the next transfer of the channel can start after it.
     Seconds occupancy(Bytes bytes) const { return Seconds(bytes.value * secondsPerByte); }
 };
@@ -91,7 +119,9 @@ public:
     // In the switches of a node (NVLS): NVSwitches of NVLink 4 and later add up what passes through them. An all-reduce
     // over m > 2 devices of a node then moves (m+1)/m bytes into and out of each device, in two steps, at the rate
     // LinkConstants::inSwitch; it is taken if that is faster than the ring. Between several nodes it is combined with
-    // the ring or tree.
+    // the ring or tree. A long message also waits LinkConstants::inSwitchFill, until the pipeline of its pieces is
+    // full. The library has only Simple there and takes rings and trees for short messages: LL with two steps stands
+    // for these (kernels/collectives_nccl.csv), and LL128 is left out.
     //
     // In the switch: if all switches between the nodes perform all-reduces (Switch::reduces) and there are at least
     // three nodes, each node sends its sum once and receives the total once: 1 byte enters and leaves each node, in one
@@ -136,11 +166,14 @@ private:
     struct Exchange;
     Result<Seconds> addExchange(Flows &flows, const Exchange &exchange, DeviceId from);
     struct RingGroup;
+    /// By protocol: Simple, LL128, LL.
+    using Steps = std::array<Seconds, 1 + quickProtocolCount>;
     Status addRing(Flows &flows, RingGroup &group, const std::vector<RingHop> &ring);
     Status addRings(Flows &flows, RingGroup &group, const std::vector<std::vector<DeviceId>> &nodes);
     Seconds stepOf(const KnownRoute &route) const;
+    Steps stepsOf(const KnownRoute &route) const;
     Result<bool> nodeReduces(const std::vector<DeviceId> &members);
-    Result<Seconds> addNodeReduction(Flows &flows, const std::vector<DeviceId> &members);
+    Result<Steps> addNodeReduction(Flows &flows, const std::vector<DeviceId> &members);
 
     const Topology *m_topology;
     const CalibrationValues *m_calibration;

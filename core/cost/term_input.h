@@ -123,6 +123,7 @@ enum class InputNote : std::uint8_t {
     switchSteps,        ///< latency of steps inside a node, and one through the switches
     treeSteps,
     ringSteps,
+    quickProtocol, ///< latency of a protocol for short messages, with what its lower rate takes longer
     noLink,
     bytesOnLink,     ///< for each byte of the transfer
     allReduceFactor, ///< 2 (n - 1) / n

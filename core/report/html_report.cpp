@@ -310,6 +310,8 @@ private:
         heading("Memory");
         std::vector<Row> rows;
         const auto &lanes = m_content.step->lanes;
+        const auto offloads = [](const Lane &lane) { return lane.hostMemory > Bytes(0); };
+        const bool offloaded = std::any_of(lanes.begin(), lanes.end(), offloads);
         for (std::size_t i = 0; i < std::min(lanes.size(), maxLanes); ++i) {
             const Lane &lane = lanes[i];
             const bool over = lane.memory.total() > lane.memoryCapacity;
@@ -317,8 +319,28 @@ private:
                             over ? "<span class=\"bad\">" + escapedMarkup(said("over")) + "</span>"
                                  : escapedMarkup(percentText(lane.memory.total() / lane.memoryCapacity)),
                             std::to_string(lane.peakInFlight)});
+            if (offloaded)
+                rows.back().insert(rows.back().end(), {memoryText(lane.hostMemory), memoryText(lane.hostActivations)});
         }
-        table("hnnhn", {"lane", "peak", "usable", "filled", "micro-batches held"}, rows);
+        if (!offloaded) {
+            table("hnnhn", {"lane", "peak", "usable", "filled", "micro-batches held"}, rows);
+            return;
+        }
+        table("hnnhnnn", {"lane", "peak", "usable", "filled", "micro-batches held", "in the host", "of it activations"},
+              rows);
+        hosts();
+    }
+
+    /// What devices offload to them.
+    void hosts()
+    {
+        std::vector<Row> rows;
+        for (const auto &host : m_content.step->hosts) {
+            const std::string &name = m_content.topology.nodes()[static_cast<std::size_t>(host.node)].name;
+            rows.push_back({escapedMarkup(name), memoryText(host.need),
+                            host.memory > Bytes(0) ? memoryText(host.memory) : escapedMarkup(said("not stated"))});
+        }
+        table("hnn", {"node", "offloaded to its host", "memory of the host"}, rows);
     }
 
     void links()

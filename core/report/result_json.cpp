@@ -45,6 +45,8 @@ Json deviceJson(const Lane *lane, DeviceId id, const Topology &topology, const S
     json["peakMemory"] = lane ? lane->memory.total().value : 0.0;
     if (lane && lane->hostMemory > Bytes(0))
         json["hostMemory"] = lane->hostMemory.value;
+    if (lane && lane->hostActivations > Bytes(0))
+        json["hostActivations"] = lane->hostActivations.value;
     json["memoryCapacity"] = type.memory.value;
     const Bytes usable = usableMemory(type.memory, result.memoryHeadroom);
     json["usableMemory"] = usable.value;

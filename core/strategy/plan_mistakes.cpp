@@ -386,8 +386,14 @@ private:
     {
         const auto &type = m_topology.typeOf(id);
         const auto wanted = m_workload.job.precision;
-        if (type.peakAt(wanted) || !m_checkedTypes.insert(m_topology.device(id).type).second)
+        if (computes(type, m_workload.job) || !m_checkedTypes.insert(m_topology.device(id).type).second)
             return;
+        if (type.peakAt(wanted)) {
+            const auto recipe = narrowRecipeNames[static_cast<std::size_t>(*m_workload.job.recipe)];
+            add(m_at, "a device (" + type.name + ") that does not scale products by " + std::string(recipe),
+                "a recipe that it has", "take another recipe or none, or leave these devices unused");
+            return;
+        }
         std::string known;
         for (std::size_t i = 0; i < precisionNames.size(); ++i) {
             if (type.peak[i])

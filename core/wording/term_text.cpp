@@ -187,6 +187,7 @@ constexpr std::array<std::string_view, inputNoteCount> noteTexts = {
     "steps inside a node, and one through the switches",
     "along a tree",
     "steps of a ring",
+    "of a protocol for short messages, and what its lower rate costs",
     "no link",
     "bytes on that link for each byte",
     "2 (n − 1) / n of an all-reduce",

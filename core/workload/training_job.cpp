@@ -23,6 +23,25 @@ double quantizeTraffic(NarrowRecipe recipe)
     return read + orders;
 }
 
+bool scales(const DeviceType &device, NarrowRecipe recipe)
+{
+    switch (recipe) {
+    case NarrowRecipe::perTensor:
+    case NarrowRecipe::blockwise:
+        break;
+    case NarrowRecipe::mxfp8:
+        return device.peakAt(Precision::fp4).has_value();
+    case NarrowRecipe::nvfp4:
+        return device.peakAt(Precision::fp4) && device.vendor == "NVIDIA";
+    }
+    return true;
+}
+
+bool computes(const DeviceType &device, const TrainingJob &job)
+{
+    return device.peakAt(job.precision) && (!job.recipe || scales(device, *job.recipe));
+}
+
 double baseWeightBytes(BaseWeights weights, double full)
 {
     switch (weights) {

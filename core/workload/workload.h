@@ -27,6 +27,11 @@ inline constexpr std::array<std::string_view, 4> narrowRecipeNames = {"perTensor
 /// first for the scale of the tensor), write it in both orders with its share of the scales.
 double quantizeTraffic(NarrowRecipe recipe);
 
+/// Whether a device's units scale products so. mxfp8 needs units for blocks that share a scale; they came with those of
+/// 4 bits (NVIDIA: tcgen05.mma with block_scale of sm_100, PTX ISA 8.6; AMD: CDNA 4), so a device that computes in fp4
+/// has them. nvfp4 is NVIDIA's own. Software scales the others.
+bool scales(const DeviceType &device, NarrowRecipe recipe);
+
 /// Which products of a block have an adapter.
 ///   attention  those of attention and of the other mixers
 ///   all        these and the ones of dense MLPs and shared experts
@@ -100,6 +105,9 @@ struct TrainingJob
 
     double tokensPerStep() const { return static_cast<double>(globalBatch) * sequenceLength; }
 };
+
+/// Whether a device computes in the job's precision and scales by its recipe.
+bool computes(const DeviceType &device, const TrainingJob &job);
 
 struct Workload
 {

@@ -956,6 +956,10 @@
         <source>Needed by</source>
         <translation>Gebraucht von</translation>
     </message>
+    <message>
+        <source>In the host at its start</source>
+        <translation>Im Host zu Beginn</translation>
+    </message>
 </context>
 <context>
     <name>CompareSource</name>
@@ -3730,6 +3734,10 @@
         <source>factors for a device: 1 is its full speed, or its usual price</source>
         <translation>Faktoren für ein Gerät: 1 ist seine volle Geschwindigkeit oder sein üblicher Preis</translation>
     </message>
+    <message>
+        <source>Activations there</source>
+        <translation>Aktivierungen dort</translation>
+    </message>
 </context>
 <context>
     <name>RackItem</name>
@@ -5665,6 +5673,10 @@
         <source>scaling recipe of fp8 and fp4</source>
         <translation>Skalierung von fp8 und fp4</translation>
     </message>
+    <message>
+        <source>of a protocol for short messages, and what its lower rate costs</source>
+        <translation>eines Protokolls für kurze Nachrichten, und was seine kleinere Rate kostet</translation>
+    </message>
 </context>
 <context>
     <name>TimelineText</name>
@@ -6063,6 +6075,14 @@
     <message>
         <source>%1 markers</source>
         <translation>%1 Markierungen</translation>
+    </message>
+    <message>
+        <source>in the host	%1, of it %2 activations</source>
+        <translation>im Host	%1, davon %2 Aktivierungen</translation>
+    </message>
+    <message>
+        <source>in the host	%1</source>
+        <translation>im Host	%1</translation>
     </message>
 </context>
 <context>

@@ -956,6 +956,10 @@
         <source>Needed by</source>
         <translation>被谁等待</translation>
     </message>
+    <message>
+        <source>In the host at its start</source>
+        <translation>开始时在主机中</translation>
+    </message>
 </context>
 <context>
     <name>CompareSource</name>
@@ -3730,6 +3734,10 @@
         <source>factors for a device: 1 is its full speed, or its usual price</source>
         <translation>设备的系数：1 表示全速，或平常的价格</translation>
     </message>
+    <message>
+        <source>Activations there</source>
+        <translation>其中激活值</translation>
+    </message>
 </context>
 <context>
     <name>RackItem</name>
@@ -5665,6 +5673,10 @@
         <source>scaling recipe of fp8 and fp4</source>
         <translation>fp8 与 fp4 的缩放方案</translation>
     </message>
+    <message>
+        <source>of a protocol for short messages, and what its lower rate costs</source>
+        <translation>短消息协议的延迟，以及其较低速率的代价</translation>
+    </message>
 </context>
 <context>
     <name>TimelineText</name>
@@ -6063,6 +6075,14 @@
     <message>
         <source>%1 markers</source>
         <translation>%1 个标记</translation>
+    </message>
+    <message>
+        <source>in the host	%1, of it %2 activations</source>
+        <translation>在主机中	%1，其中激活值 %2</translation>
+    </message>
+    <message>
+        <source>in the host	%1</source>
+        <translation>在主机中	%1</translation>
     </message>
 </context>
 <context>

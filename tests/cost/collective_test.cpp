@@ -22,6 +22,12 @@ std::vector<DeviceId> firstDevices(std::size_t count)
     return devices;
 }
 
+LinkConstants &linkIn(CalibrationValues &values, LinkTechnology technology)
+{
+    return *std::find_if(values.links.begin(), values.links.end(),
+                         [technology](const auto &link) { return link.technology == technology; });
+}
+
 } // namespace
 
 class CollectiveTest : public StrictTest
@@ -111,6 +117,83 @@ private slots:
         (last.from == between.to ? last.from : last.to) = plain.name;
         cluster.links.push_back(between);
         QCOMPARE(form(false), TransferForm::ring);
+    }
+    void protocolsFollowTheMessage()
+    {
+        const auto topology = test::topology(test::star({test::node("a", "A100-80GB SXM", 8, BytesPerSecond(fabric))}));
+        auto calibration = test::idealLinks();
+        auto &nvlink = linkIn(calibration, LinkTechnology::nvlink);
+        nvlink.hop = Seconds(3.4e-6);
+        Network simple(topology, calibration);
+        const auto plain = *simple.allReduce({firstDevices(8)});
+        const double way = (*simple.route(DeviceId(0), DeviceId(1)))->latency.value;
+        nvlink.hopLL128 = Seconds(1.9e-6);
+        nvlink.hopLL = Seconds(0.6e-6);
+        Network network(topology, calibration);
+        const auto cost = *network.allReduce({firstDevices(8)});
+        const double perByte = 2 * 7.0 / 8 / fabric;
+        QCOMPARE(cost.traffic, plain.traffic);
+        QCOMPARE(cost.longLatency().value, plain.longLatency().value);
+        double before = 0, slope = 1;
+        for (double bytes = 1; bytes < 1e10; bytes *= 2) {
+            const double expected =
+                std::min({14 * (3.4e-6 + way) + bytes * perByte, 14 * (1.9e-6 + way) + bytes * perByte * 128 / 120,
+                          14 * (0.6e-6 + way) + bytes * perByte * 2});
+            const double time = cost.time(Bytes(bytes)).value;
+            QVERIFY(std::abs(time / expected - 1) < 1e-12);
+            QVERIFY(std::abs(plain.time(Bytes(bytes)).value / (14 * (3.4e-6 + way) + bytes * perByte) - 1) < 1e-12);
+            // As a flow, and as the planner bounds it.
+            QCOMPARE((cost.latencyOf(Bytes(bytes)) + cost.occupancy(Bytes(bytes))).value, time);
+            QVERIFY(cost.shortestLatency().value + bytes * cost.secondsPerByte <= time);
+            if (before > 0) {
+                const double now = (time - before) / (bytes / 2);
+                QVERIFY(now > 0 && now <= slope * (1 + 1e-9));
+                slope = now;
+            }
+            before = time;
+        }
+        QVERIFY(std::abs(cost.shortestLatency().value / (14 * (0.6e-6 + way)) - 1) < 1e-12);
+        const auto gather = *network.allGather({firstDevices(8)});
+        QVERIFY(std::abs(gather.shortestLatency().value / (7 * (0.6e-6 + way)) - 1) < 1e-12);
+        QCOMPARE(network.transfer({DeviceId(0)}, {DeviceId(1)})->shortestLatency().value, way);
+    }
+    void switchesOfANodeHaveNoMiddleProtocol()
+    {
+        auto node = test::node("a", "H100-80GB SXM", 8, BytesPerSecond(fabric));
+        const auto topology = test::topology(test::star({node}));
+        auto calibration = test::idealLinks();
+        auto &nvlink = linkIn(calibration, LinkTechnology::nvlink);
+        nvlink.hop = Seconds(3.4e-6);
+        nvlink.hopLL128 = Seconds(1.9e-6);
+        nvlink.hopLL = Seconds(0.6e-6);
+        nvlink.inSwitch = 0.8;
+        nvlink.inSwitchFill = Seconds(6e-5);
+        Network network(topology, calibration);
+        const auto cost = *network.allReduce({firstDevices(8)});
+        QCOMPARE(cost.form, TransferForm::inSwitch);
+        const double way = (*network.route(DeviceId(0), DeviceId(1)))->latency.value;
+        const double perByte = 9.0 / 8 / (0.8 * fabric);
+        for (double bytes = 1; bytes < 1e10; bytes *= 2) {
+            const double expected =
+                std::min(2 * (3.4e-6 + way) + 6e-5 + bytes * perByte, 2 * (0.6e-6 + way) + bytes * perByte * 2);
+            QVERIFY(std::abs(cost.time(Bytes(bytes)).value / expected - 1) < 1e-12);
+        }
+    }
+    void operationsInTurnKeepTheirProtocols()
+    {
+        const auto topology = test::topology(test::star({test::node("a", "A100-80GB SXM", 8, BytesPerSecond(fabric))}));
+        auto calibration = test::idealLinks();
+        auto &nvlink = linkIn(calibration, LinkTechnology::nvlink);
+        nvlink.hop = Seconds(3.4e-6);
+        nvlink.hopLL = Seconds(0.6e-6);
+        Network network(topology, calibration);
+        const auto one = *network.allGather({firstDevices(8)});
+        const auto both = network.inTurn(one, one, 0.25);
+        for (double bytes = 1; bytes < 1e10; bytes *= 2) {
+            const double expected = std::min(2 * one.longLatency().value + bytes * one.secondsPerByte,
+                                             2 * one.shortestLatency().value + 2 * bytes * one.secondsPerByte);
+            QVERIFY(std::abs(both.time(Bytes(bytes)).value / expected - 1) < 1e-12);
+        }
     }
     void moreBytesTakeLonger()
     {

@@ -153,7 +153,7 @@ private slots:
         workload.job.precision = Precision::fp8;
         const auto calibration = fastHost();
         const auto &stack = *calibration.findStack("Megatron-LM");
-        const auto *device = builtinCatalog().findDevice("H100-80GB SXM");
+        const auto *device = builtinCatalog().findDevice("B200 SXM");
         QVERIFY(device);
         const auto casts = [&] {
             const auto context = computeContext(*device, workload, calibration, stack);
@@ -169,6 +169,32 @@ private slots:
         workload.job.recipe = NarrowRecipe::mxfp8; // 2 read, two orders of 1 and a scale of 1/32 written
         QCOMPARE(casts() / usual, (2 + 2 * (1 + 1.0 / 32)) / 4);
         QCOMPARE(quantizeTraffic(NarrowRecipe::nvfp4), 4 + 2 * (0.5 + 1.0 / 16));
+    }
+    void onlyUnitsThatScaleBlocksHaveTheirRecipes()
+    {
+        const auto has = [](const char *name, NarrowRecipe recipe) {
+            const auto *device = builtinCatalog().findDevice(name);
+            return device && scales(*device, recipe);
+        };
+        for (const char *name : {"H100-80GB SXM", "H800 SXM", "L40S", "MI300X", "B200 SXM", "GB300", "MI355X"}) {
+            QVERIFY(has(name, NarrowRecipe::perTensor) && has(name, NarrowRecipe::blockwise));
+            const auto known = std::string_view(name);
+            const bool blackwell = known == "B200 SXM" || known == "GB300";
+            QCOMPARE(has(name, NarrowRecipe::nvfp4), blackwell);
+            QCOMPARE(has(name, NarrowRecipe::mxfp8), blackwell || known == "MI355X");
+        }
+        auto workload = test::smallGpt();
+        workload.job.precision = Precision::fp8;
+        workload.job.recipe = NarrowRecipe::mxfp8;
+        const auto topology = oneNode(1e11);
+        GroupPricer pricer(topology, workload);
+        const auto refused = pricer.groupCost({DeviceId(0U)}, {});
+        QVERIFY(!refused);
+        QCOMPARE(refused.error().path, std::string("/workload/job/recipe"));
+        QCOMPARE(refused.error().found, std::string("mxfp8"));
+        workload.job.recipe = NarrowRecipe::blockwise;
+        GroupPricer again(topology, workload);
+        QVERIFY(again.groupCost({DeviceId(0U)}, {}));
     }
     void aRecipeHasARateOfItsOwn()
     {
@@ -305,6 +331,41 @@ private slots:
             QVERIFY(fabric > 1e10 || shared.forwardCommunication.ep > passes.forwardCommunication.ep);
             QCOMPARE(shared.forward, alone.forward);
         }
+    }
+    void narrowDispatchSendsOneWayInEightBits()
+    {
+        auto workload = test::smallGpt();
+        workload.model.moe = MixtureOfExperts{8, 2, 1, 4096, 0};
+        const auto topology = oneNode(1e11);
+        auto calibration = fastHost();
+        const auto bytes = [&](Precision precision, bool narrow) {
+            workload.job.precision = precision;
+            for (auto &stack : calibration.stacks)
+                stack.narrowDispatch = narrow;
+            Network network(topology, calibration);
+            GroupOptions options;
+            options.sharding.ep = 4;
+            options.expertGroups = {{DeviceId(0), DeviceId(1), DeviceId(2), DeviceId(3)}};
+            auto price = openGroup(network, workload, calibration, *calibration.findStack("Megatron-LM"), {DeviceId(0)},
+                                   options);
+            if (!price)
+                qFatal("%s", toString(price.error()).c_str());
+            const auto &cost = price->layer(LayerKind::moeBlock).cost;
+            // Time goes with the bytes.
+            const double perByte = (*network.allToAll(options.expertGroups))->secondsPerByte;
+            const double expected = cost.forwardCommunication.epBytes.value * perByte;
+            const bool agrees = std::abs(cost.forwardCommunication.epMoving.value / expected - 1) < 1e-9 &&
+                                cost.backwardCommunication.epBytes == cost.forwardCommunication.epBytes;
+            return agrees ? cost.forwardCommunication.epBytes.value : -1;
+        };
+        // There and back, each of 1,024 tokens twice.
+        const double wide = 2 * 1024 * 2 * 1024.0 * 2;
+        QCOMPARE(bytes(Precision::bf16, true), wide);
+        QCOMPARE(bytes(Precision::fp8, false), wide);
+        QCOMPARE(bytes(Precision::fp8, true), 1024 * 2 * 1024.0 * (1 + 4.0 / 128 + 2));
+        // Who does so by themselves: only DeepSeek's own, as published.
+        for (const auto &stack : builtinCalibration().stacks)
+            QCOMPARE(stack.narrowDispatch, stack.name == "HAI-LLM");
     }
     void aReleaseChoosesItsEntry()
     {

@@ -38,6 +38,8 @@ private slots:
             {"MosaicML", "Composer FSDP"},
             {"picotron", "nanotron"},
             {"InternLM trainer", "InternEvo"},
+            {"HAI LLM", "HAI-LLM"},
+            {"DeepSeek's own", "HAI-LLM"},
             {"HARP (Alpa)", "Megatron-LM"}, // nothing is known of it
             {"", "Megatron-LM"},
             {"\xff\xfe", "Megatron-LM"},

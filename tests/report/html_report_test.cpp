@@ -3,6 +3,7 @@
 #include "report/html_report.h"
 #include "report/timeline_svg.h"
 
+#include "base/numbers.h"
 #include "planner/search.h"
 #include "planner/space/space.h"
 #include "project/project_file.h"
@@ -133,6 +134,32 @@ private slots:
         for (const auto &[rejection, count] : search->prunedBy)
             QVERIFY(seen.text.contains(QStringLiteral("%1 %2").arg(count).arg(
                 QString::fromUtf8(rejectionNames[static_cast<std::size_t>(rejection)].data()))));
+    }
+    void whatHostsHoldIsShown()
+    {
+        auto project = samples::project();
+        for (auto &node : project.cluster.nodes)
+            node.hostBandwidth = BytesPerSecond(2e10);
+        const auto pageOf = [](const Case &one) {
+            return read(
+                htmlReport({one.project, one.topology, "mine", &one.project.plans.front().plan, &one.step, {}}));
+        };
+        const auto without = pageOf(simulated(project));
+        QVERIFY(!without.texts.contains(QStringLiteral("in the host")));
+        project.plans.front().plan.offload.activations = true;
+        project.cluster.nodes.front().hostMemory = Bytes(1e12);
+        const Case one = simulated(project);
+        const auto seen = pageOf(one);
+        QCOMPARE(seen.tables, without.tables + 1);
+        QVERIFY(!one.step.hosts.empty() && one.step.lanes[0].hostActivations > Bytes(0));
+        for (const char *head : {"in the host", "of it activations", "offloaded to its host", "memory of the host"})
+            QVERIFY2(seen.texts.contains(QLatin1String(head)), head);
+        for (const Lane &lane : one.step.lanes)
+            QVERIFY(seen.texts.contains(QString::fromStdString(memoryText(lane.hostActivations))));
+        for (const auto &host : one.step.hosts)
+            QVERIFY(seen.texts.contains(QString::fromStdString(memoryText(host.need))));
+        QVERIFY(seen.texts.contains(QString::fromStdString(memoryText(Bytes(1e12)))));
+        QVERIFY(seen.texts.contains(QStringLiteral("not stated")));
     }
     void namesCannotBreakThePage()
     {

@@ -149,6 +149,7 @@ private slots:
         // 1F1B: two micro-batches of three blocks in the first stage, one in the second.
         QVERIFY(std::abs(step.lanes[0].hostMemory.value - 2 * 3 * block.activations.value) < 8);
         QVERIFY(std::abs(step.lanes[1].hostMemory.value - 3 * block.activations.value) < 8);
+        QVERIFY(step.lanes[0].hostActivations == step.lanes[0].hostMemory); // no states
         QCOMPARE(step.hosts.size(), std::size_t(2));
         QVERIFY(step.hosts[0].need == step.lanes[0].hostMemory && step.hosts[0].memory == Bytes(0));
         auto cluster = hosts();

@@ -42,6 +42,7 @@ void checkCurves(const StepResult &result)
         RC_ASSERT(!points.empty());
         RC_ASSERT(points.front().at == Ticks(0));
         double most = 0;
+        double onHost = 0;
         int inFlight = 0;
         Ticks at;
         for (std::size_t i = 0; i < points.size(); ++i) {
@@ -49,12 +50,15 @@ void checkCurves(const StepResult &result)
                 RC_ASSERT(points[i - 1].at < points[i].at);
             RC_ASSERT(points[i].inFlight >= 0);
             inFlight = std::max(inFlight, points[i].inFlight);
+            onHost = std::max(onHost, points[i].onHost.value);
             if (points[i].total.value > most) {
                 most = points[i].total.value;
                 at = points[i].at;
             }
         }
         RC_ASSERT(std::abs(most - lane.memory.total().value) < 1);
+        RC_ASSERT(std::abs(onHost - lane.hostMemory.value) < 1);
+        RC_ASSERT(points.back().onHost == lane.hostMemory - lane.hostActivations);
         RC_ASSERT(inFlight == lane.peakInFlight);
         RC_ASSERT(at == lane.peakAt);
         RC_ASSERT(points.back().inFlight == 0);
@@ -137,6 +141,37 @@ private slots:
                                                                  {Ticks(10), Bytes(5e9), 2},
                                                                  {Ticks(32), Bytes(3e9), 1},
                                                                  {Ticks(50), Bytes(1e9), 0}}));
+        // Half of the activations and 7 GB of states are in the host.
+        lane.offloaded = {Bytes(1e9)};
+        lane.hostActivations = Bytes(2e9);
+        lane.hostMemory = Bytes(9e9);
+        std::vector<double> onHost;
+        for (const MemoryPoint &point : memoryOverTime(lane))
+            onHost.push_back(point.onHost.value);
+        QCOMPARE(onHost, (std::vector<double>{7e9, 8e9, 9e9, 8e9, 7e9}));
+    }
+    void offloadedActivationsComeAndGoInTheHost()
+    {
+        auto cluster = test::star({test::node("a", "A100-80GB SXM", 4), test::node("v", "V100-32GB SXM2/SXM3", 4)});
+        for (auto &node : cluster.nodes)
+            node.hostBandwidth = BytesPerSecond(2e10);
+        Plan plan;
+        plan.pipelines = {test::pipeline({{"a:0", "a:1"}, {"v:0", "v:1"}}, {8, 6}, 8)};
+        for (const bool optimizer : {false, true}) {
+            plan.offload.activations = true;
+            plan.offload.optimizer = optimizer;
+            const auto result = predictStep(test::topology(cluster), test::smallGpt(12, 1024, 8), plan);
+            QVERIFY(result);
+            for (const auto &lane : result->lanes) {
+                QVERIFY(lane.hostActivations > Bytes(0));
+                QCOMPARE(lane.hostMemory > lane.hostActivations, optimizer);
+                const auto points = memoryOverTime(lane);
+                // In step with the micro-batches in flight, each as much.
+                const double each = lane.hostActivations.value / lane.peakInFlight;
+                for (const MemoryPoint &point : points)
+                    QVERIFY(std::abs((point.onHost - points.front().onHost).value - each * point.inFlight) < 1);
+            }
+        }
     }
 };
 

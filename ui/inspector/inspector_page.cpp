@@ -276,6 +276,11 @@ std::vector<ShareRow> memoryShares(const Lane &lane)
         row.label = QObject::tr("In the host");
         row.value = formatMemory(lane.hostMemory);
         rows.push_back(row);
+        if (lane.hostActivations > Bytes(0)) {
+            row.label = QObject::tr("Activations there");
+            row.value = formatMemory(lane.hostActivations);
+            rows.push_back(row);
+        }
     }
     return rows;
 }

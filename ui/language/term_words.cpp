@@ -181,6 +181,7 @@ constexpr std::array<const char *, inputNoteCount> noteTexts = {
     QT_TRANSLATE_NOOP("TermWords", "steps inside a node, and one through the switches"),
     QT_TRANSLATE_NOOP("TermWords", "along a tree"),
     QT_TRANSLATE_NOOP("TermWords", "steps of a ring"),
+    QT_TRANSLATE_NOOP("TermWords", "of a protocol for short messages, and what its lower rate costs"),
     QT_TRANSLATE_NOOP("TermWords", "no link"),
     QT_TRANSLATE_NOOP("TermWords", "bytes on that link for each byte"),
     QT_TRANSLATE_NOOP("TermWords", "2 (n − 1) / n of an all-reduce"),

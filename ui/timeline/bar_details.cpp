@@ -175,6 +175,8 @@ private:
         const MemoryPoint &point = *(after - 1);
         add(tr("Memory at its start"), formatMemoryOf(point.total, m_lane.memoryCapacity), point.total.value);
         addCount(tr("Micro-batches in flight"), point.inFlight);
+        if (point.onHost > Bytes(0))
+            add(tr("In the host at its start"), formatMemory(point.onHost), point.onHost.value);
     }
 
     const StepResult &m_result;

@@ -221,6 +221,12 @@ Explanation explainMemory(const Lane &lane, const MemoryPoint &point, Bytes base
     says.lines << TimelineText::tr("each device of\t%1, stage %2").arg(laneName(lane), stageLetter(lane.stage))
                << TimelineText::tr("in the whole step\t%1").arg(formatMemory(base))
                << TimelineText::tr("%1 in flight now\t%2").arg(point.inFlight).arg(formatMemory(total - base));
+    if (lane.hostActivations > Bytes(0))
+        says.lines << TimelineText::tr("in the host\t%1, of it %2 activations")
+                          .arg(formatMemory(point.onHost),
+                               formatMemory(point.onHost - (lane.hostMemory - lane.hostActivations)));
+    else if (lane.hostMemory > Bytes(0))
+        says.lines << TimelineText::tr("in the host\t%1").arg(formatMemory(point.onHost));
     if (total > lane.memoryCapacity && lane.memoryCapacity.value > 0)
         says.lines << TimelineText::tr("beyond the capacity\t%1").arg(formatMemory(total - lane.memoryCapacity));
     says.lines << TimelineText::tr("Peak: %1").arg(peakSentence(lane));

@@ -50,7 +50,7 @@ UniformGrid::UniformGrid(PriceBook &book) : m_book(book)
     for (std::size_t i = 0; i < topology().devices().size(); ++i) {
         const auto &device = topology().devices()[i];
         const std::pair kind(device.type, device.speed.factorAt(book.pricer().startTime()));
-        if (!topology().deviceTypes()[device.type].peakAt(job.precision) || !(kind.second > 0))
+        if (!computes(topology().deviceTypes()[device.type], job) || !(kind.second > 0))
             continue;
         const auto known = std::find(kinds.begin(), kinds.end(), kind);
         m_kinds.push_back(static_cast<int>(known - kinds.begin()));

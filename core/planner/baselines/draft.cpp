@@ -38,7 +38,7 @@ std::vector<int> DraftPrices::degrees() const
 std::vector<int> DraftPrices::groupsOf(std::size_t type, int tp) const
 {
     std::vector<int> result;
-    if (!topology().deviceTypes()[type].peakAt(workload().job.precision))
+    if (!computes(topology().deviceTypes()[type], workload().job))
         return result;
     result.resize(static_cast<std::size_t>(groups().count(type, tp)));
     std::iota(result.begin(), result.end(), groups().first(type, tp));

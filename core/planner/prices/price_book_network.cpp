@@ -17,7 +17,7 @@ constexpr double maxSendsLookedAt = 4'096;
 
 SendPrice PriceBook::floorOf(const TransferCost &cost) const
 {
-    SendPrice price{std::min(cost.latency, cost.treeLatency.value_or(cost.latency)).value, cost.secondsPerByte};
+    SendPrice price{cost.shortestLatency().value, cost.secondsPerByte};
     if (!m_maxCapacity.empty()) {
         price.secondsPerByte = 0;
         for (const auto &share : cost.traffic)

@@ -35,7 +35,7 @@ bool isKept(const PlanLane &lane, const LayerRange &chunk, int layer, const Mode
 /// The cost of a layer of a chunk of the lane: that with recompute, or that of a kept one.
 const LayerCost &layerCost(const PlanLane &lane, const LayerRange &chunk, int layer, const Model &model);
 
-/// The price of one collective call: scale * (base + latency + bytes * secondsPerByte).
+/// The price of one collective call: scale * (base + TransferCost::time(bytes)).
 struct CallPrice
 {
     TransferCost transfer;
@@ -43,6 +43,8 @@ struct CallPrice
     double scale = 1;
 
     Seconds seconds(Bytes bytes) const { return (base + transfer.time(bytes)) * scale; }
+    /// What is left of it where the bytes move in no time.
+    Seconds latencyOf(Bytes bytes) const { return (base + transfer.latencyOf(bytes)) * scale; }
 };
 
 /// The price of a synchronization of the program, without overlap.

@@ -177,11 +177,11 @@ void StepBuilder::addAveraging(const std::vector<GradientHolder> &holders, Trans
         sync.buckets = static_cast<int>(std::clamp(std::ceil(gradients / m_plan.gradientBucket), 1.0, 1024.0));
     const int calls = ownBuckets ? sync.buckets : 1;
     sync.bytes = gradients;
-    sync.beforeOptimizer = toTicks(price.call.seconds(gradients) + price.call.seconds(Bytes(0)) * (calls - 1));
+    const Bytes each = gradients / calls;
+    sync.beforeOptimizer = toTicks(price.call.seconds(each) * calls);
     sync.afterOptimizer = sharded ? toTicks(price.call.seconds(weights)) : Ticks(0);
-    const Ticks latency = toTicks(price.call.seconds(Bytes(0)));
-    sync.reduction = {-1, Ticks(latency.count * calls), gradients};
-    sync.gathering = {-1, latency, weights};
+    sync.reduction = {-1, Ticks(toTicks(price.call.latencyOf(each)).count * calls), gradients};
+    sync.gathering = {-1, toTicks(price.call.latencyOf(weights)), weights};
     m_step.users.push_back(LinkUser::of(
         SynchronizationUser{static_cast<std::int32_t>(m_step.program.synchronizations.size())}, price.call.transfer));
     m_step.synchronizations.push_back(std::move(price));

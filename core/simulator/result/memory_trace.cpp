@@ -23,6 +23,7 @@ struct HeldChange
 {
     Ticks at;
     double bytes = 0;
+    double onHost = 0;
     int pairs = 0; ///< 1 taken, -1 let go
 };
 
@@ -84,9 +85,10 @@ std::vector<HeldChange> changesOf(const Lane &lane)
     for (const auto &forward : forwards) {
         const auto chunk = forward.key % chunks;
         const double bytes = chunk < lane.activations.size() ? lane.activations[chunk].value : 0;
-        changes.push_back({forward.at, bytes, 1});
+        const double onHost = chunk < lane.offloaded.size() ? lane.offloaded[chunk].value : 0;
+        changes.push_back({forward.at, bytes, onHost, 1});
         if (released[forward.key] >= forward.at)
-            changes.push_back({released[forward.key], -bytes, -1});
+            changes.push_back({released[forward.key], -bytes, -onHost, -1});
     }
     std::stable_sort(changes.begin(), changes.end(), [](const HeldChange &a, const HeldChange &b) {
         return a.at != b.at ? a.at < b.at : a.pairs < b.pairs;
@@ -108,15 +110,18 @@ std::vector<MemoryPoint> memoryOverTime(const Lane &lane)
     const double base = lane.memory.total().value - most;
     std::vector<MemoryPoint> points;
     points.reserve(changes.size() + 1);
-    points.push_back({Ticks(0), Bytes(base), 0});
+    const double states = (lane.hostMemory - lane.hostActivations).value;
+    points.push_back({Ticks(0), Bytes(base), 0, Bytes(states)});
     now = 0;
+    double onHost = 0;
     int inFlight = 0;
     for (const auto &change : changes) {
         now += change.bytes;
+        onHost += change.onHost;
         inFlight += change.pairs;
         if (inFlight == 0)
-            now = 0; // no rest of rounding
-        const MemoryPoint point{change.at, Bytes(base + now), inFlight};
+            now = onHost = 0; // no rest of rounding
+        const MemoryPoint point{change.at, Bytes(base + now), inFlight, Bytes(states + onHost)};
         if (points.back().at == change.at)
             points.back() = point;
         else

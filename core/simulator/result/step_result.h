@@ -104,11 +104,13 @@ struct Lane
     std::vector<TrafficInterval> traffic;
     SummedPart summed;
     std::vector<Bytes> activations; ///< of one micro-batch, by chunk
+    std::vector<Bytes> offloaded;   ///< activations of one micro-batch in the host's memory, by chunk; empty: none
     Ticks peakAt;                   ///< first time at which the activations reach their max
     int peakInFlight = 0;           ///< max number of (micro-batch, chunk) pairs whose activations are stored at a time
     MemoryParts memory;
-    Bytes hostMemory;     ///< what each of its devices has in the memory of its host (Offload), at most
-    Bytes memoryCapacity; ///< that plans may fill of its smallest device (usableMemory)
+    Bytes hostMemory;      ///< what each of its devices has in the memory of its host (Offload), at most
+    Bytes hostActivations; ///< of it, offloaded activations; the rest are states
+    Bytes memoryCapacity;  ///< that plans may fill of its smallest device (usableMemory)
     Bytes memoryMargin() const { return memoryCapacity - memory.total(); } ///< negative: it does not fit
     std::array<Ticks, activityCount> time{}; ///< sum of the intervals by activity; the total is exactly the step time
 };

@@ -49,7 +49,7 @@ void noteOverflow(StepResult &result, const Topology &topology, const Lane &lane
 /// The largest part of what a device has in its host's memory.
 MemoryPart largestOnHost(const Lane &lane, const StateTerms &state)
 {
-    const Bytes activations = lane.hostMemory - state.onHost();
+    const Bytes activations = lane.hostActivations;
     const Bytes optimizer(state.hostOwned * state.bytes.optimizer), weights(state.hostHeld * state.bytes.weight);
     if (activations > optimizer && activations > weights)
         return MemoryPart::activations;
@@ -117,9 +117,14 @@ bool addLanes(StepResult &result, const GroupPricer &pricer, const BuiltStep &bu
         lane.peakAt = trace.lanes[i].peakAt;
         for (const auto &chunk : built.program.lanes[i].chunks)
             lane.activations.emplace_back(static_cast<double>(chunk.activationBytes));
+        if (trace.lanes[i].peakHostBytes > 0) {
+            for (const auto &chunk : built.program.lanes[i].chunks)
+                lane.offloaded.emplace_back(static_cast<double>(chunk.hostBytes));
+        }
         lane.memory = built.memory[i];
         lane.memory.activations = Bytes(static_cast<double>(trace.lanes[i].peakActivationBytes)) + built.working[i];
-        lane.hostMemory = built.state[i].onHost() + Bytes(static_cast<double>(trace.lanes[i].peakHostBytes));
+        lane.hostActivations = Bytes(static_cast<double>(trace.lanes[i].peakHostBytes));
+        lane.hostMemory = built.state[i].onHost() + lane.hostActivations;
         lane.memoryCapacity = source.cost->smallestMemory;
         for (const auto &interval : lane.intervals)
             lane.time[static_cast<std::size_t>(interval.activity)] += interval.end - interval.start;
