@@ -10,8 +10,7 @@ namespace {
 /// The flag of a name in softwareDegreeNames; nullptr for another one.
 bool *flagOf(SoftwareDegrees &degrees, std::string_view name)
 {
-    const std::array flags = {&degrees.tp, &degrees.cp, &degrees.ep, &degrees.hsdp,
-                              &degrees.unlikePipelines};
+    const std::array flags = {&degrees.tp, &degrees.cp, &degrees.ep, &degrees.hsdp, &degrees.unlikePipelines};
     const auto found = std::find(softwareDegreeNames.begin(), softwareDegreeNames.end(), name);
     return found == softwareDegreeNames.end() ? nullptr
                                               : flags[static_cast<std::size_t>(found - softwareDegreeNames.begin())];

@@ -134,8 +134,7 @@ inline std::optional<std::vector<TriedPlan>> everyPlan(PlannerCase &asked, std::
             tried.push_back({step->stepTime, step->energy, step->cost});
     }
     for (const auto &[family, layout, one, other] : apart) {
-        const auto step =
-            predictStep(asked.pricer, apartPlan(asked, *family, layout, one, other), {.timeline = false});
+        const auto step = predictStep(asked.pricer, apartPlan(asked, *family, layout, one, other), {.timeline = false});
         if (step && step->feasible)
             tried.push_back({step->stepTime, step->energy, step->cost});
     }

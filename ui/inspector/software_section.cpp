@@ -17,11 +17,11 @@ namespace heteroscope {
 namespace {
 
 constexpr int scheduleColumns = 2;
-constexpr int degreesInStage = 3; ///< of softwareDegreeNames; HSDP stands beside the ZeRO stages
+constexpr int degreesInStage = 3;  ///< of softwareDegreeNames; HSDP stands beside the ZeRO stages
 constexpr int unlikePipelines = 4; ///< of softwareDegreeNames
-constexpr std::array<bool SoftwareDegrees::*, 5> degreeFlags = {
-    &SoftwareDegrees::tp, &SoftwareDegrees::cp, &SoftwareDegrees::ep, &SoftwareDegrees::hsdp,
-    &SoftwareDegrees::unlikePipelines};
+constexpr std::array<bool SoftwareDegrees::*, 5> degreeFlags = {&SoftwareDegrees::tp, &SoftwareDegrees::cp,
+                                                                &SoftwareDegrees::ep, &SoftwareDegrees::hsdp,
+                                                                &SoftwareDegrees::unlikePipelines};
 
 std::vector<std::string> namesOf(const std::vector<ScheduleKind> &kinds)
 {

@@ -4,8 +4,8 @@
 // so in less than T seconds each pipeline of a type gets at most as many micro-batches as a bound on it alone allows;
 // where these do not add up to those of the family, no plan takes less than T.
 //
-// With any cut over S stages, M micro-batches in 1F1B and no sends, W the sum of forward and backward of one micro-batch
-// in all stages, t_s and f_s that of a stage and its forward part, w = S-1-s:
+// With any cut over S stages, M micro-batches in 1F1B and no sends, W the sum of forward and backward of one
+// micro-batch in all stages, t_s and f_s that of a stage and its forward part, w = S-1-s:
 //   * T >= (sum of t before s) + M t_s (L1). With X the max over s, X - (sum of the first s+1) >= (1 - 1/M) (X - sum of
 //     the first s), hence T >= W / (1 - (1 - 1/M)^S).
 //   * T >= W + (M-1) t_s - min(w, M-1) f_s: before the first backward of stage s are the fill, f_s and the round trip,

@@ -57,8 +57,8 @@ public:
         std::array<double, apartParts> capacity{};
         for (std::size_t part = 0; part < apartParts; ++part) {
             for (int stages = 1; stages <= stagesOf(part); ++stages)
-                capacity[part] = std::max(
-                    capacity[part], static_cast<double>(groupsOf(part) / stages) * mostOf(part, stages));
+                capacity[part] =
+                    std::max(capacity[part], static_cast<double>(groupsOf(part) / stages) * mostOf(part, stages));
             capacity[part] = std::min<double>(capacity[part], all - 1);
         }
         for (std::size_t part = 0; part < apartParts; ++part) {
@@ -329,10 +329,7 @@ private:
     std::size_t m_pairs = 0;
 };
 
-void FamilyChecker::checkApart(const Family &family, const StopToken &stop)
-{
-    ApartChecker(*this, family, stop).run();
-}
+void FamilyChecker::checkApart(const Family &family, const StopToken &stop) { ApartChecker(*this, family, stop).run(); }
 
 /// Whether some stages of both types hold the model, by a lower bound on its memory.
 bool FamilyChecker::mayFitApart(const Family &family)

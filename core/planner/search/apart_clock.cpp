@@ -59,8 +59,7 @@ std::optional<std::vector<ApartCut>> ApartClock::cuts(std::size_t part, double l
         return true;
     });
     nodes -= std::min(nodes, visited);
-    std::stable_sort(cuts.begin(), cuts.end(),
-                     [](const ApartCut &a, const ApartCut &b) { return a.least < b.least; });
+    std::stable_sort(cuts.begin(), cuts.end(), [](const ApartCut &a, const ApartCut &b) { return a.least < b.least; });
     if (!through)
         return std::nullopt;
     return cuts;

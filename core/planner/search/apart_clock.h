@@ -2,8 +2,9 @@
 //
 // Plans of one layout of an apart family (planner/space/apart.h): which cuts of each type may be fast enough, and a
 // lower bound on the step of two cuts together. Each type's passes are timed by the pipeline clock. Then gradients are
-// averaged as the simulator does it: layers that the same stages of both types hold in one call, in the order of layers,
-// each when all of these stages are done with what came before. Equal to the simulated step if no flows share links.
+// averaged as the simulator does it: layers that the same stages of both types hold in one call, in the order of
+// layers, each when all of these stages are done with what came before. Equal to the simulated step if no flows share
+// links.
 #pragma once
 
 #include "planner/bounds/apart_bounds.h"

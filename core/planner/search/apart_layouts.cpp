@@ -80,10 +80,13 @@ private:
     /// By the bounds over all cuts.
     int mostOf(std::size_t part, PartPipelines way)
     {
-        if (!(m_limit < infinity)) // no plan is known yet
-            return way.microBatches;
         const int tp = m_family.parts[part].tp;
         Family::Others others{.replicas = m_parts[1 - part].groups()};
+        if (!(m_limit < infinity)) { // no plan is known yet
+            const PartPipelines one{way.pipelines, way.stages, 1};
+            const Family alone = aloneOf(m_family, part, one, others);
+            return LayoutModel::wouldFit(alone, {{0, way.stages}}, m_book) ? way.microBatches : 0;
+        }
         m_exits.price(others, m_family.zeroStage, way.pipelines + 1, m_exits.nodesOf(part, way.pipelines, tp) + 1);
         int low = 0, high = way.microBatches;
         while (low < high) {
@@ -104,8 +107,8 @@ private:
     void pair(const PartPipelines &one, const PartPipelines &other, std::size_t most)
     {
         const int all = m_family.microBatches;
-        const int fewest = std::max(
-            1, (all - other.pipelines * other.microBatches + one.pipelines - 1) / one.pipelines);
+        const int fewest =
+            std::max(1, (all - other.pipelines * other.microBatches + one.pipelines - 1) / one.pipelines);
         for (int micro = fewest; micro <= one.microBatches && one.pipelines * micro < all; ++micro) {
             ++m_looked;
             const int left = all - one.pipelines * micro;

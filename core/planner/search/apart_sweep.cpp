@@ -64,7 +64,9 @@ void FamilySearch::sweepApartLayout(const Family &family, const OpenApartLayout 
                                     std::set<ApartWay> &slow, FamilySweep &sweep)
 {
     ApartClock clock(family, open.layout, exits, m_book, m_clock);
-    const auto wayOf = [&](std::size_t part) { return ApartWay{part, open.layout[part], open.layout[1 - part].pipelines}; };
+    const auto wayOf = [&](std::size_t part) {
+        return ApartWay{part, open.layout[part], open.layout[1 - part].pipelines};
+    };
     for (std::size_t part = 0; part < apartParts; ++part) {
         if (slow.contains(wayOf(part)))
             return;

@@ -116,7 +116,9 @@ std::string familyLabel(const Family &family, const Topology &topology, int stag
     if (byStage)
         return label;
     for (std::size_t i = 0; i < family.parts.size(); ++i)
-        label.append(i == 0 ? " · " : apart ? " + " : " > ")
+        label.append(i == 0  ? " · "
+                     : apart ? " + "
+                             : " > ")
             .append(shortName(topology.deviceTypes()[family.parts[i].type]));
     return family.kind == FamilyKind::pure ? label : label + (apart ? apartWords : mixedWords);
 }

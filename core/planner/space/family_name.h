@@ -34,8 +34,8 @@ FamilyName familyName(const Family &family, const Topology &topology);
 /// That of a TP degree that does not divide the model.
 FamilyName familyName(const DegreeMistake &mistake);
 
-/// "TP4 DP2 · 1F1B m16 · A100 > V100", "TP by stage DP2 · 1F1B m16", "TP3", "TP4/2 · 1F1B m16 · A100 + V100 (pipelines by
-/// type)"; unique in the space.
+/// "TP4 DP2 · 1F1B m16 · A100 > V100", "TP by stage DP2 · 1F1B m16", "TP3", "TP4/2 · 1F1B m16 · A100 + V100 (pipelines
+/// by type)"; unique in the space.
 std::string familyLabel(const FamilyName &name);
 /// The same without the detour; a large space has a hundred thousand of them. With stages: "TP4 PP4 DP2 ...".
 std::string familyLabel(const Family &family, const Topology &topology, int stages = 0);

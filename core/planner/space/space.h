@@ -36,19 +36,19 @@
 //   * ZeRO 2 and 3, the mixed families too;
 //   * without EP, ZeRO 1 to 3 over the replicas of 1, 2, 4 ... nodes (HSDP, StateSharing::group): as many neighbours as
 //     a node has devices for, times 1, 2, 4 ..., where these are some of all replicas and divide their number.
-// With a software that runs pipelines that differ (SoftwareDegrees::unlikePipelines, a tick of the job) it has the apart
-// families too: 1F1B, ZeRO 0 and 1, TP in one node, without CP and EP, and micro-batches of any size up to 64 that
-// divides the batch.
-// Space C is that without CP, EP, ZeRO 2 and 3 and TP over nodes, with 1F1B and interleaved 1F1B whatever the software,
-// and micro-batches of 1, 2, 4, 8 or 16 samples. The spaces A, A+ and B are searched in the part of C that has neither
-// recompute, ZeRO nor interleaving.
+// With a software that runs pipelines that differ (SoftwareDegrees::unlikePipelines, a tick of the job) it has the
+// apart families too: 1F1B, ZeRO 0 and 1, TP in one node, without CP and EP, and micro-batches of any size up to 64
+// that divides the batch. Space C is that without CP, EP, ZeRO 2 and 3 and TP over nodes, with 1F1B and interleaved
+// 1F1B whatever the software, and micro-batches of 1, 2, 4, 8 or 16 samples. The spaces A, A+ and B are searched in the
+// part of C that has neither recompute, ZeRO nor interleaving.
 //
 // In none of them: groups of unlike devices, a type's stages of one TP in two places of the pipeline, stages that mix
-// types inside one replica (samples split by speed), unlike pipelines of one type, of three types, with other schedules,
-// CP, EP, ZeRO 2 or 3 or stages of two types, other placements of groups than the one above, orders that depend on times, shard groups of other sizes than above, more recompute than a stage
-// needs, recompute by module in some stages only, CP or EP with unlike TP degrees or in mixed stages, larger
-// micro-batches, more than 5 device types in every order (the order of the cluster is taken then, and TP is not by
-// stage). Some of that is tried without proof afterwards (planner/beyond/beyond.h).
+// types inside one replica (samples split by speed), unlike pipelines of one type, of three types, with other
+// schedules, CP, EP, ZeRO 2 or 3 or stages of two types, other placements of groups than the one above, orders that
+// depend on times, shard groups of other sizes than above, more recompute than a stage needs, recompute by module in
+// some stages only, CP or EP with unlike TP degrees or in mixed stages, larger micro-batches, more than 5 device types
+// in every order (the order of the cluster is taken then, and TP is not by stage). Some of that is tried without proof
+// afterwards (planner/beyond/beyond.h).
 #pragma once
 
 #include "cluster/topology.h"
