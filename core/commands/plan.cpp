@@ -131,7 +131,7 @@ Result<Answers> answer(const PlanOptions &options, const OpenedProject &opened, 
         return located(answer.error(), options.project);
     Answers answers{std::move(*answer), {}, {}, {}, false, {}};
     if (search.space == SearchSpace::P)
-        answers.missing = missingFeatures(workload, answers.answer.software);
+        answers.missing = missingFeatures(workload, answers.answer.software, topology.deviceTypes().size());
     if (!options.pareto.empty()) {
         auto front =
             findParetoFront(topology, workload, search, objectiveOf(options.pareto[0]), objectiveOf(options.pareto[1]),

@@ -71,7 +71,7 @@ std::optional<SoftwareLack> softwareLack(const Plan &plan, const SoftwareStack &
         if (std::any_of(pipeline.stages.begin(), pipeline.stages.end(),
                         [](const Stage &stage) { return stage.groups.size() > 1; }))
             return SoftwareLack::sharedStages;
-        if (!areAlike(plan.pipelines.front(), pipeline))
+        if (!stack.degrees.unlikePipelines && !areAlike(plan.pipelines.front(), pipeline))
             return SoftwareLack::unlikePipelines;
     }
     return std::nullopt;

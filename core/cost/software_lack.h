@@ -17,14 +17,11 @@ enum class SoftwareLack {
     expertParallel,  ///< it does not have EP
     shardGroups,     ///< it shards states over all replicas or none (HSDP)
     sharedStages,    ///< several TP groups share the samples of a stage; no software in the list does this
-    unlikePipelines  ///< pipelines with other layers, TP degrees or numbers of micro-batches; likewise
+    unlikePipelines  ///< pipelines with other layers, TP degrees or numbers of micro-batches
 };
 inline constexpr std::size_t softwareLackCount = 8;
 /// False: no tick of a job can change it.
-constexpr bool canBeTicked(SoftwareLack lack)
-{
-    return lack != SoftwareLack::sharedStages && lack != SoftwareLack::unlikePipelines;
-}
+constexpr bool canBeTicked(SoftwareLack lack) { return lack != SoftwareLack::sharedStages; }
 
 bool runs(const SoftwareStack &stack, ScheduleKind schedule);
 /// Every software has stage 0.

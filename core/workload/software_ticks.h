@@ -13,16 +13,18 @@
 
 namespace heteroscope {
 
-/// The kinds of parallelism inside a stage, and of sharding among replicas, that a software has.
+/// The kinds of parallelism inside a stage, of sharding among replicas and of replicas that a software has.
 struct SoftwareDegrees
 {
     bool tp = true;   ///< tensor parallelism
     bool cp = true;   ///< context parallelism
     bool ep = true;   ///< expert parallelism
     bool hsdp = true; ///< states sharded over some of the replicas only (StateSharing::group)
+    /// Pipelines that differ in TP degree, stages, layers and micro-batches. No software in the list has it.
+    bool unlikePipelines = false;
     friend bool operator==(const SoftwareDegrees &, const SoftwareDegrees &) = default;
 };
-inline constexpr std::array<std::string_view, 4> softwareDegreeNames = {"tp", "cp", "ep", "hsdp"};
+inline constexpr std::array<std::string_view, 5> softwareDegreeNames = {"tp", "cp", "ep", "hsdp", "unlikePipelines"};
 inline constexpr int maxZeroStage = 3;
 
 /// A list that is there replaces the list of the stack, in both directions: less, or what a fork of it has more.
@@ -39,7 +41,7 @@ struct SoftwareTicks
 /// The keys "zeroStages" and "degrees" of a stack or of a job. Errors: another value, a value that is there twice.
 std::vector<int> readZeroStages(ObjectReader &reader);
 SoftwareDegrees readDegrees(ObjectReader &reader);
-/// ["tp", "cp", "ep", "hsdp"], as far as it has them.
+/// ["tp", "cp", "ep", "hsdp", "unlikePipelines"], as far as it has them.
 Json toJson(const SoftwareDegrees &degrees);
 
 /// {schedules, zeroStages, degrees}, each of which may be missing. `unknown` gets the keys "x-...".

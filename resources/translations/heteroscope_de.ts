@@ -2726,6 +2726,10 @@
         <source>%1 over %2</source>
         <translation>%1 über %2</translation>
     </message>
+    <message>
+        <source>%1 (pipelines by type)</source>
+        <translation>%1 (Pipelines je Typ)</translation>
+    </message>
 </context>
 <context>
     <name>PlannerWords</name>
@@ -3086,12 +3090,12 @@
         <translation>Cluster</translation>
     </message>
     <message>
-        <source>TP in one node and of one type, one for each type or by stage, PP, DP, micro-batches of every divisor up to 64, every order of device types and TP, every number of stages of each, every cut of the layers; what the software of the job runs of 1F1B, interleaved 1F1B with 2 or 4 equal chunks, GPipe, eager 1F1B, ZB-H1, ZB-H2, ZB-V, DualPipeV and ZeRO 0 to 3; as little full recompute in each stage as fits, or selective recompute; where all types have one TP also EP, CP inside nodes and over up to 64 devices, TP over two nodes, and ZeRO 1 to 3 over the replicas of 1, 2, 4 ... nodes (HSDP)</source>
-        <translation>TP in einem Knoten und von einem Typ, einer für jeden Typ oder je Stufe, PP, DP, Micro-Batches jedes Teilers bis 64, jede Reihenfolge von Gerätetypen und TP, jede Anzahl Stufen von jedem, jeder Schnitt der Schichten; was die Software des Auftrags kann von 1F1B, verschränktem 1F1B mit 2 oder 4 gleichen Chunks, GPipe, eager 1F1B, ZB-H1, ZB-H2, ZB-V, DualPipeV und ZeRO 0 bis 3; so wenig volle Neuberechnung in jeder Stufe, wie passt, oder selektive Neuberechnung; wo alle Typen einen TP haben, auch EP, CP in Knoten und über bis zu 64 Geräte, TP über zwei Knoten und ZeRO 1 bis 3 über die Repliken von 1, 2, 4 ... Knoten (HSDP)</translation>
-    </message>
-    <message>
         <source>%1 does not shard states over groups of replicas (HSDP)</source>
         <translation>%1 teilt Zustände nicht über Gruppen von Repliken auf (HSDP)</translation>
+    </message>
+    <message>
+        <source>TP in one node and of one type, one for each type or by stage, PP, DP, micro-batches of every divisor up to 64, every order of device types and TP, every number of stages of each, every cut of the layers; what the software of the job runs of 1F1B, interleaved 1F1B with 2 or 4 equal chunks, GPipe, eager 1F1B, ZB-H1, ZB-H2, ZB-V, DualPipeV and ZeRO 0 to 3; as little full recompute in each stage as fits, or selective recompute; where all types have one TP also EP, CP inside nodes and over up to 64 devices, TP over two nodes, and ZeRO 1 to 3 over the replicas of 1, 2, 4 ... nodes (HSDP); where the software runs pipelines that differ, two types with pipelines of their own too (1F1B, ZeRO 0 and 1)</source>
+        <translation>TP in einem Knoten und von einem Typ, einer für jeden Typ oder je Stufe, PP, DP, Micro-Batches jedes Teilers bis 64, jede Reihenfolge von Gerätetypen und TP, jede Anzahl Stufen von jedem, jeder Schnitt der Schichten; was die Software des Auftrags kann von 1F1B, verschränktem 1F1B mit 2 oder 4 gleichen Chunks, GPipe, eager 1F1B, ZB-H1, ZB-H2, ZB-V, DualPipeV und ZeRO 0 bis 3; so wenig volle Neuberechnung in jeder Stufe, wie passt, oder selektive Neuberechnung; wo alle Typen einen TP haben, auch EP, CP in Knoten und über bis zu 64 Geräte, TP über zwei Knoten und ZeRO 1 bis 3 über die Repliken von 1, 2, 4 ... Knoten (HSDP); wo die Software ungleiche Pipelines kann, auch zwei Typen mit je eigenen Pipelines (1F1B, ZeRO 0 und 1)</translation>
     </message>
 </context>
 <context>
@@ -11886,6 +11890,14 @@ Im Katalog dieses Projekts</translation>
     <message>
         <source>states sharded over groups of replicas</source>
         <translation>Zustände über Gruppen von Repliken aufgeteilt</translation>
+    </message>
+    <message>
+        <source>pipelines that differ</source>
+        <translation>ungleiche Pipelines</translation>
+    </message>
+    <message>
+        <source>Pipelines of a plan</source>
+        <translation>Pipelines eines Plans</translation>
     </message>
 </context>
 <context>

@@ -5,6 +5,7 @@
 
 #include "cost/job_software.h"
 #include "planner/bounds/layout_model.h"
+#include "planner/space/apart.h"
 #include "simulator/predict_step.h"
 #include "support/clusters.h"
 #include "support/property.h"
@@ -73,12 +74,48 @@ struct TriedPlan
     double watts() const { return energy / seconds(); }
 };
 
+/// A plan of an apart family, with as little recompute as fits.
+inline Plan apartPlan(PlannerCase &asked, const Family &family, const ApartLayout &layout, const Cut &one,
+                      const Cut &other)
+{
+    const auto alone = aloneFamilies(family, layout, asked.groups, asked.topology);
+    std::array<PartCut, apartParts> cuts{PartCut{one, {}}, PartCut{other, {}}};
+    for (std::size_t part = 0; part < apartParts; ++part) {
+        auto recomputed = LayoutModel::recomputedUnits(
+            alone[part], placedApart(family, part, layout[part], asked.groups), cuts[part].cut, asked.book);
+        cuts[part].recomputed = recomputed ? *recomputed : std::vector<int>(cuts[part].cut.size());
+    }
+    return apartPlanOf(family, layout, cuts, asked.groups, asked.topology, asked.workload, asked.stack);
+}
+
+/// Calls visit with every layout of an apart family and every cut of both types, until it returns false.
+template<class Visit>
+void forEachApartPlan(PlannerCase &asked, const Family &family, const Visit &visit)
+{
+    const int units = cutUnits(family, asked.workload.model);
+    forEachApartLayout(family, asked.groups, [&](const ApartLayout &layout) {
+        bool goesOn = true;
+        forEachCut(units, layout[0].stages, [&](const Cut &one) {
+            forEachCut(units, layout[1].stages,
+                       [&](const Cut &other) { goesOn = goesOn && visit(layout, one, other); });
+        });
+        return goesOn;
+    });
+}
+
 /// Brute force: every plan of the space, simulated. None when there are more than `most`.
 inline std::optional<std::vector<TriedPlan>> everyPlan(PlannerCase &asked, std::size_t most)
 {
     std::size_t plans = 0;
     std::vector<std::tuple<const Family *, std::vector<int>, Cut>> all;
+    std::vector<std::tuple<const Family *, ApartLayout, Cut, Cut>> apart;
     for (const auto &family : asked.space.families) {
+        if (family.kind == FamilyKind::apart)
+            forEachApartPlan(asked, family, [&](const ApartLayout &layout, const Cut &one, const Cut &other) {
+                if (++plans <= most)
+                    apart.emplace_back(&family, layout, one, other);
+                return plans <= most;
+            });
         forEachLayout(family, asked.groups, [&](const Layout &layout) {
             const auto placed = placedGroups(family, layout, asked.groups);
             forEachCut(cutUnits(family, asked.workload.model), stageCount(layout), [&](const Cut &cut) {
@@ -93,6 +130,11 @@ inline std::optional<std::vector<TriedPlan>> everyPlan(PlannerCase &asked, std::
     std::vector<TriedPlan> tried;
     for (const auto &[family, placed, cut] : all) {
         const auto step = asked.simulate(*family, placed, cut);
+        if (step && step->feasible)
+            tried.push_back({step->stepTime, step->energy, step->cost});
+    }
+    for (const auto &[family, layout, one, other] : apart) {
+        const auto step = predictStep(asked.pricer, apartPlan(asked, *family, layout, one, other), {.timeline = false});
         if (step && step->feasible)
             tried.push_back({step->stepTime, step->energy, step->cost});
     }
@@ -142,7 +184,7 @@ inline SoftwareTicks everyTick()
     for (const ScheduleKind kind : practicalSchedules)
         ticks.schedules->emplace_back(scheduleName(kind));
     ticks.zeroStages = {1, 2, 3};
-    ticks.degrees = SoftwareDegrees();
+    ticks.degrees = SoftwareDegrees{true, true, true, true, true};
     return ticks;
 }
 

@@ -17,9 +17,11 @@ namespace heteroscope {
 namespace {
 
 constexpr int scheduleColumns = 2;
-constexpr int degreesInStage = 3; ///< of softwareDegreeNames; HSDP stands beside the ZeRO stages
-constexpr std::array<bool SoftwareDegrees::*, 4> degreeFlags = {&SoftwareDegrees::tp, &SoftwareDegrees::cp,
-                                                                &SoftwareDegrees::ep, &SoftwareDegrees::hsdp};
+constexpr int degreesInStage = 3;  ///< of softwareDegreeNames; HSDP stands beside the ZeRO stages
+constexpr int unlikePipelines = 4; ///< of softwareDegreeNames
+constexpr std::array<bool SoftwareDegrees::*, 5> degreeFlags = {&SoftwareDegrees::tp, &SoftwareDegrees::cp,
+                                                                &SoftwareDegrees::ep, &SoftwareDegrees::hsdp,
+                                                                &SoftwareDegrees::unlikePipelines};
 
 std::vector<std::string> namesOf(const std::vector<ScheduleKind> &kinds)
 {
@@ -78,6 +80,8 @@ SoftwareSection::SoftwareSection(QWidget *parent)
             QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())).toUpper(),
             words[static_cast<std::size_t>(i)]);
     }
+    const QString differ = tr("pipelines that differ");
+    add(addList(tr("Pipelines of a plan")), 0, 0, List::degrees, unlikePipelines, differ, differ);
 }
 
 QGridLayout *SoftwareSection::addList(const QString &caption)

@@ -78,11 +78,12 @@ NameChips chipsOf(const FamilyName &name)
     for (const int tp : name.tp)
         list << QString::number(tp);
     chips.degrees << (list.isEmpty() ? PlanWords::tr("TP by stage") : QStringLiteral("TP%1").arg(list.join(u'/')));
-    if (name.dp == 0)
+    if (name.dp == 0 && !name.apart)
         return chips;
     if (name.stages > 0)
         chips.degrees << degree("PP", name.stages);
-    chips.degrees << degree("DP", name.dp);
+    if (!name.apart) // how many of each type is open
+        chips.degrees << degree("DP", name.dp);
     if (name.cp > 1)
         chips.degrees << degree("CP", name.cp);
     if (name.ep > 1)
@@ -99,9 +100,11 @@ NameChips chipsOf(const FamilyName &name)
     list.clear();
     for (const std::string &type : name.types)
         list << QString::fromStdString(type);
-    const QString types = list.join(QStringLiteral(" > "));
+    const QString types = list.join(name.apart ? QStringLiteral(" + ") : QStringLiteral(" > "));
     if (!types.isEmpty())
-        chips.rest << (name.mixed ? PlanWords::tr("%1 (mixed stages)").arg(types) : types);
+        chips.rest << (name.mixed   ? PlanWords::tr("%1 (mixed stages)").arg(types)
+                       : name.apart ? PlanWords::tr("%1 (pipelines by type)").arg(types)
+                                    : types);
     return chips;
 }
 

@@ -343,7 +343,8 @@ QString sentenceOf(SearchSpace space)
             "ZB-H1, ZB-H2, ZB-V, DualPipeV and ZeRO 0 to 3; as little full recompute in each stage as fits, or "
             "selective recompute; where all types have one TP also EP, CP inside "
             "nodes and over up to 64 devices, TP over two nodes, and ZeRO 1 to 3 over the replicas of 1, 2, 4 ... "
-            "nodes (HSDP)");
+            "nodes (HSDP); where the software runs pipelines that differ, two types with pipelines of their own too "
+            "(1F1B, ZeRO 0 and 1)");
     const QString common = PlannerWords::tr(
         "TP in one node and of one type, one for each type or by stage, PP, DP, micro-batch 1 to 16, every order of "
         "device types and TP, every number of stages of each, every cut of the layers");

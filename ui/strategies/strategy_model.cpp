@@ -329,7 +329,8 @@ void StrategyModel::addMissing()
     const auto stack = m_ranking->software();
     if (!stack || !m_ranking->snapshot || m_ranking->result.searched != SearchSpace::P)
         return;
-    for (const MissingFeature &missing : missingFeatures(m_ranking->snapshot->workload, *stack)) {
+    const std::size_t types = m_ranking->topology ? m_ranking->topology->deviceTypes().size() : 1;
+    for (const MissingFeature &missing : missingFeatures(m_ranking->snapshot->workload, *stack, types)) {
         StrategyRow row;
         row.kind = StrategyRow::Kind::rejected;
         row.chips = {wordOf(missing)};

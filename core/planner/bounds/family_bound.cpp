@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "planner/bounds/family_bound.h"
 
+#include "planner/bounds/apart_bounds.h"
+
 #include "planner/rounding.h"
 
 #include <algorithm>
@@ -28,6 +30,7 @@ double maxStagesOf(const Family &family, const FamilyPart &part, PriceBook &book
         return part.maxStages;
     case FamilyKind::mixed:
         return std::min(family.maxStages, book.groups().count(part.type, part.devices()) / family.dp + 2);
+    case FamilyKind::apart: // apart_bounds.h
     case FamilyKind::byStage:
         break;
     }
@@ -57,6 +60,8 @@ double sumOverDevices(const Family &family, const std::vector<PartSpeed> &speeds
 
 Result<double> throughputBound(const Family &family, PriceBook &book)
 {
+    if (family.kind == FamilyKind::apart)
+        return apartThroughputBound(family, book);
     const auto &stack = book.stack();
     const auto &model = book.workload().model;
     const int units = cutUnits(family, model);

@@ -116,7 +116,7 @@ Result<LayoutModel> LayoutModel::build(const Family &family, const Layout &layou
     model.m_host = stack.hostMicroBatch.value * stack.scale;
     model.m_hostStep = stack.hostStep.value * stack.scale;
     model.m_pipelines = unlikePipelines(model.m_placed, family.dp, book);
-    model.m_nodes = book.nodesOf(model.m_placed);
+    model.m_nodes = std::max(book.nodesOf(model.m_placed), family.others.nodes);
     const int dp = family.dp;
     const int stages = model.stages();
     const auto at = [&](int stage, int replica) { return model.groupAt(stage, replica); };
@@ -148,7 +148,9 @@ Result<LayoutModel> LayoutModel::build(const Family &family, const Layout &layou
             }
         }
         place.optimizerPerParameter = optimizer / family.stateShards();
-        if (model.m_synchronizes) {
+        if (family.others.replicas > 0) {
+            model.averageWithOthers(place, at(s, 0), book);
+        } else if (model.m_synchronizes) {
             std::vector<int> replicas;
             replicas.reserve(static_cast<std::size_t>(dp));
             for (int d = 0; d < dp; ++d)
@@ -168,6 +170,23 @@ Result<LayoutModel> LayoutModel::build(const Family &family, const Layout &layou
     for (std::size_t p = 0; p < model.m_pipelines.size(); ++p)
         model.priceSends(p, stack.scale);
     return model;
+}
+
+/// With pipelines that are cut in another way: a call at least, of which only what others.reducePerByte says is known.
+/// Calls beside the passes count nothing, for a stage has several of them then.
+void LayoutModel::averageWithOthers(StagePlace &place, int group, PriceBook &book) const
+{
+    if (!m_synchronizes || m_syncOverlaps)
+        return;
+    const auto &stack = book.stack();
+    const auto state = stateBytes(book.workload().job);
+    const double tp = book.groups()[group].size;
+    place.syncFixed = stack.collectiveBase.value * stack.scale;
+    place.syncPerParameter = tp * state.gradient * m_family->others.reducePerByte * stack.scale;
+    if (m_family->zeroStage == 0)
+        return;
+    place.gatherFixed = place.syncFixed;
+    place.gatherPerParameter = tp * state.weight * m_family->others.gatherPerByte * stack.scale;
 }
 
 /// Optimizers begin together, once all gradients are averaged, and some stage holds its share of the blocks or more.
@@ -201,7 +220,8 @@ void LayoutModel::findLeastAfter()
 Status LayoutModel::priceTiedTable(PriceBook &book)
 {
     const auto &workload = book.workload();
-    if (!workload.model.sharesEmbedding() || workload.job.frozenBase || stages() == 1 || m_family->zeroStage >= 3)
+    if (!workload.model.sharesEmbedding() || workload.job.frozenBase || stages() == 1 || m_family->zeroStage >= 3 ||
+        m_family->others.replicas > 0)
         return {};
     std::vector<int> holders; // in the order of replicas
     for (int d = 0; d < m_family->dp; ++d)

@@ -155,6 +155,7 @@ private:
         return m_placed[static_cast<std::size_t>(stage * m_family->dp + replica)];
     }
     Status priceTiedTable(PriceBook &book);
+    void averageWithOthers(StagePlace &place, int group, PriceBook &book) const;
     void findLeastAfter();
     void priceSends(std::size_t pipeline, double scale);
     void priceLoops(std::size_t pipeline, double scale);

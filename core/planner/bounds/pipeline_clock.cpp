@@ -240,7 +240,7 @@ Status PipelineClock::fillSynchronizations(StepProgram &program, const Family &f
     return {};
 }
 
-Ticks PipelineClock::timeOfChain(const StepProgram &program)
+std::vector<Ticks> PipelineClock::endsOfChain(const StepProgram &program)
 {
     const auto stages = program.lanes.size();
     auto &lengths = m_lengths;
@@ -263,7 +263,46 @@ Ticks PipelineClock::timeOfChain(const StepProgram &program)
     for (const auto end :
          m_chain.run(lengths, program.lanes.front().microBatches, program.sends, m_book.pricer().stop()))
         ends.push_back(Ticks(end));
-    return closeStep(program, std::move(ends));
+    return ends;
+}
+
+Ticks PipelineClock::timeOfChain(const StepProgram &program) { return closeStep(program, endsOfChain(program)); }
+
+Status PipelineClock::fillPipeline(StepProgram &program, const Family &family, const LayoutModel &model,
+                                   std::size_t pipeline, const Cut &cut,
+                                   const std::vector<std::vector<LayerRange>> &chunks)
+{
+    const int replica = model.pipelines()[pipeline];
+    for (std::size_t s = 0; s < cut.size(); ++s) {
+        const int group = model.placed()[s * static_cast<std::size_t>(family.dp) + static_cast<std::size_t>(replica)];
+        const int recomputed = model.recomputed(static_cast<int>(s), s == 0 ? 0 : cut[s - 1], cut[s]);
+        if (auto status = fillLane(program.lanes[s], family, model, group, chunks[s], recomputed); !status)
+            return status.error();
+    }
+    fillChannels(program, family, model, pipeline);
+    return {};
+}
+
+Result<std::vector<PipelineClock::LaneEnd>> PipelineClock::ends(const Family &family, const LayoutModel &model,
+                                                                const Cut &cut)
+{
+    const auto found = shape(family, model.stages());
+    if (!found)
+        return found.error();
+    auto &program = (*found)->program;
+    program.synchronizations.clear();
+    std::vector<std::vector<LayerRange>> chunks;
+    for (std::size_t s = 0; s < cut.size(); ++s)
+        chunks.push_back(chunksOf(family, m_book.workload().model, s == 0 ? 0 : cut[s - 1], cut[s]));
+    std::vector<LaneEnd> ends;
+    for (std::size_t p = 0; p < model.pipelines().size(); ++p) {
+        if (auto status = fillPipeline(program, family, model, p, cut, chunks); !status)
+            return status.error();
+        const auto passes = endsOfChain(program);
+        for (std::size_t s = 0; s < passes.size(); ++s)
+            ends.push_back({static_cast<int>(s), passes[s], program.lanes[s].optimizer});
+    }
+    return ends;
 }
 
 Result<Ticks> PipelineClock::time(const Family &family, const LayoutModel &model, const Cut &cut)
@@ -279,15 +318,8 @@ Result<Ticks> PipelineClock::time(const Family &family, const LayoutModel &model
         return status.error();
     Ticks longest;
     for (std::size_t p = 0; p < model.pipelines().size(); ++p) {
-        const int replica = model.pipelines()[p];
-        for (std::size_t s = 0; s < cut.size(); ++s) {
-            const int group =
-                model.placed()[s * static_cast<std::size_t>(family.dp) + static_cast<std::size_t>(replica)];
-            const int recomputed = model.recomputed(static_cast<int>(s), s == 0 ? 0 : cut[s - 1], cut[s]);
-            if (auto status = fillLane(program.lanes[s], family, model, group, chunks[s], recomputed); !status)
-                return status.error();
-        }
-        fillChannels(program, family, model, p);
+        if (auto status = fillPipeline(program, family, model, p, cut, chunks); !status)
+            return status.error();
         longest = std::max(longest, (*found)->pass ? (*found)->pass->run(program, m_book.pricer().stop())
                                                    : timeOfChain(program));
     }

@@ -22,6 +22,16 @@ public:
     /// Error: a group cannot be used, or no route exists.
     Result<Ticks> time(const Family &family, const LayoutModel &model, const Cut &cut);
 
+    /// What a stage of a pipeline comes to.
+    struct LaneEnd
+    {
+        int stage = 0;
+        Ticks passes;    ///< the end of its last pass
+        Ticks optimizer; ///< how long that takes
+    };
+    /// The same pipelines and stages before gradients are averaged: by pipeline of the model, and stage. 1F1B only.
+    Result<std::vector<LaneEnd>> ends(const Family &family, const LayoutModel &model, const Cut &cut);
+
 private:
     struct Shape
     {
@@ -35,7 +45,10 @@ private:
     void fillChannels(StepProgram &program, const Family &family, const LayoutModel &model, std::size_t pipeline);
     Status fillSynchronizations(StepProgram &program, const Family &family, const LayoutModel &model,
                                 const std::vector<std::vector<LayerRange>> &chunks);
+    std::vector<Ticks> endsOfChain(const StepProgram &program);
     Ticks timeOfChain(const StepProgram &program);
+    Status fillPipeline(StepProgram &program, const Family &family, const LayoutModel &model, std::size_t pipeline,
+                        const Cut &cut, const std::vector<std::vector<LayerRange>> &chunks);
 
     PriceBook &m_book;
     std::map<std::tuple<ScheduleKind, int, int, int>, Shape> m_shapes; ///< by stages, micro-batches, chunks

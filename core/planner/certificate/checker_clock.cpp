@@ -271,7 +271,7 @@ double CheckerClock::close(const Family &family, const PricedLayout &layout, std
         const auto &stage = layout.pipelines[pipeline][s];
         const auto chunks = chunksOf(family, model, s == 0 ? 0 : cut[s - 1], cut[s]);
         const int tp = m_prices.groups()[layout.placed[s * static_cast<std::size_t>(family.dp)]].size / family.cp;
-        StateSharding sharding{tp, family.ep, family.zeroStage, family.dp * family.cp,
+        StateSharding sharding{tp, family.ep, family.zeroStage, family.replicas(),
                                expertLayout(family.ep, tp, family.cp, family.dp).expertTp};
         sharding.group = family.shardGroup;
         const double owned = ownedParameters(model, chunks, sharding);
@@ -281,6 +281,17 @@ double CheckerClock::close(const Family &family, const PricedLayout &layout, std
         step = std::max(step, end);
     }
     return step + stack.hostStep.value * stack.scale;
+}
+
+std::vector<double> CheckerClock::passEnds(const Family &family, const PricedLayout &layout, std::size_t pipeline,
+                                           const Cut &cut)
+{
+    const auto &sequence = sequenceOf(family, layout.stages);
+    if (!sequence.complete)
+        return {};
+    fillLengths(family, layout, pipeline, cut);
+    run(family, sequence, layout.stages);
+    return m_ends;
 }
 
 double CheckerClock::stepTime(const Family &family, const PricedLayout &layout, const Cut &cut)

@@ -17,6 +17,10 @@ public:
     /// Seconds of the step. 0 if the pipelines have too many passes to be followed.
     double stepTime(const Family &family, const PricedLayout &layout, const Cut &cut);
 
+    /// Seconds at which the passes of each stage of a pipeline end. Empty if it has too many passes to be followed.
+    std::vector<double> passEnds(const Family &family, const PricedLayout &layout, std::size_t pipeline,
+                                 const Cut &cut);
+
 private:
     /// A pass, or the transfer of what it sends.
     struct Event

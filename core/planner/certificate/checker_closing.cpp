@@ -58,6 +58,10 @@ Result<CollectiveTime> CheckerPrices::callOf(const Family &family, const std::ve
 Status CheckerPrices::priceClosing(const Family &family, PricedLayout &layout)
 {
     const auto stages = static_cast<std::size_t>(layout.stages);
+    if (family.others.replicas > 0) {
+        priceTogether(family, layout);
+        return {};
+    }
     layout.averaging.resize(stages);
     layout.gathering.resize(stages);
     const bool sharded = family.zeroStage > 0, hybrid = family.shardGroup > 0, inPasses = family.zeroStage == 3;
@@ -109,6 +113,80 @@ Status CheckerPrices::priceClosing(const Family &family, PricedLayout &layout)
         layout.tiedGathering = gathering->of(parameters);
     }
     return {};
+}
+
+/// Of pipelines that average with unlike ones: one call for each stage, with its bytes.
+void CheckerPrices::priceTogether(const Family &family, PricedLayout &layout) const
+{
+    layout.averaging.assign(static_cast<std::size_t>(layout.stages), {});
+    layout.gathering = layout.averaging;
+    if (m_linksChange || m_workload.job.frozenBase || stackOverlap(m_stack).dp)
+        return;
+    const auto state = stateBytes(m_workload.job);
+    const double call = m_stack.collectiveBase.value * m_stack.scale;
+    for (auto &averaging : layout.averaging)
+        averaging = {call, family.others.reducePerByte * state.gradient * m_stack.scale};
+    for (auto &gathering : layout.gathering) {
+        if (family.zeroStage > 0)
+            gathering = {call, family.others.gatherPerByte * state.weight * m_stack.scale};
+    }
+}
+
+CheckerPrices::TogetherPrice CheckerPrices::together(const Family &family, const std::array<int, 2> &pipelines) const
+{
+    // Every ring leaves each node that it visits, and comes back.
+    std::map<std::size_t, double> out; // by node
+    for (std::size_t e = 0; e < m_topology.edges().size(); ++e) {
+        const auto &from = m_topology.vertices()[m_topology.edges()[e].from.index()];
+        const auto &to = m_topology.vertices()[m_topology.edges()[e].to.index()];
+        if (from.node.has_value() && to.node != from.node)
+            out[*from.node] += m_most[e];
+    }
+    std::array<std::map<std::size_t, int>, 2> devices; // of the parts, by node
+    for (const auto &device : m_topology.devices()) {
+        for (std::size_t part = 0; part < 2; ++part) {
+            if (device.type == family.parts[part].type)
+                ++devices[part][device.node];
+        }
+    }
+    double longest = 0;
+    int nodes = 0, replicas = 0;
+    for (std::size_t part = 0; part < 2; ++part) {
+        double most = 0;
+        int inNode = 1;
+        for (const auto &[node, count] : devices[part]) {
+            if (devices[1 - part].contains(node))
+                return {}; // a ring of both types need not leave it
+            most = std::max(most, out[node]);
+            inNode = std::max(inNode, count);
+        }
+        if (most > 0)
+            longest = std::max(longest, 1 / most);
+        nodes += (pipelines[part] * family.parts[part].tp + inNode - 1) / inNode;
+        replicas += pipelines[part];
+    }
+    const bool inSwitch = std::any_of(m_topology.vertices().begin(), m_topology.vertices().end(),
+                                      [](const TopologyVertex &vertex) { return vertex.reduces; });
+    const auto passedOn = [](int members) { return (members - 1.0) / members; };
+    if (family.zeroStage > 0)
+        return {longest * passedOn(std::max(2, replicas)), longest * passedOn(std::max(2, replicas))};
+    return {inSwitch ? longest : longest * 2 * passedOn(std::max(2, nodes)), 0};
+}
+
+CollectiveTime CheckerPrices::averagingOf(const Family &family, const std::vector<int> &groups)
+{
+    if (m_linksChange || m_workload.job.frozenBase || stackOverlap(m_stack).dp)
+        return {};
+    const auto call = callOf(family, groups, Ring::whole, stateBytes(m_workload.job).gradient);
+    return call ? *call : CollectiveTime{};
+}
+
+CollectiveTime CheckerPrices::gatheringOf(const Family &family, const std::vector<int> &groups)
+{
+    if (m_linksChange || m_workload.job.frozenBase || stackOverlap(m_stack).dp || family.zeroStage == 0)
+        return {};
+    const auto call = callOf(family, groups, Ring::whole, stateBytes(m_workload.job).weight);
+    return call ? *call : CollectiveTime{};
 }
 
 } // namespace heteroscope

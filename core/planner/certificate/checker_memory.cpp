@@ -36,7 +36,7 @@ const StageFitting &CheckerPrices::fittingAlone(const Family &family, const Fami
 
 const StageFitting &CheckerPrices::fittingOf(const Family &family, int group, int held, double capacity)
 {
-    const auto [found, isNew] = m_fitting.try_emplace({m_groups[group].size, held, capacity});
+    const auto [found, isNew] = m_fitting.try_emplace({m_groups[group].size, held, family.replicas(), capacity});
     auto &fitting = found->second;
     if (!isNew)
         return fitting;
@@ -47,10 +47,10 @@ const StageFitting &CheckerPrices::fittingOf(const Family &family, int group, in
     if (!cost || !again)
         return fitting = StageFitting(std::vector<UnitNeed>(static_cast<std::size_t>(units)), -infinity, 0, false);
     const int tp = m_groups[group].size / family.cp;
-    StateSharding sharding{tp, family.ep, family.zeroStage, family.dp * family.cp,
+    StateSharding sharding{tp, family.ep, family.zeroStage, family.replicas(),
                            expertLayout(family.ep, tp, family.cp, family.dp).expertTp};
     // A pipeline's is taken from the capacity, where the number of stages is known.
-    for (const int degree : {tp, family.cp, family.ep, family.dp})
+    for (const int degree : {tp, family.cp, family.ep, family.dp + family.others.replicas})
         sharding.communicators += degree > 1 ? 1 : 0;
     sharding.group = family.shardGroup;
     sharding.communicators += family.shardGroup > 0 ? 1 : 0; // between shard groups

@@ -368,7 +368,7 @@ Result<PricedLayout> CheckerPrices::price(const Family &family, std::vector<int>
     const auto dp = static_cast<std::size_t>(family.dp);
     const std::size_t stages = layout.placed.size() / dp;
     layout.stages = static_cast<int>(stages);
-    const int nodes = nodesOf(layout.placed);
+    const int nodes = std::max(nodesOf(layout.placed), family.others.nodes);
     const auto groupAt = [&](std::size_t stage, std::size_t replica) { return layout.placed[stage * dp + replica]; };
     std::vector<std::size_t> unlike;
     for (std::size_t replica = 0; replica < dp && unlike.size() < maxUnlike; ++replica) {

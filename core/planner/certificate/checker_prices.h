@@ -11,6 +11,7 @@
 #include "planner/certificate/checker_fitting.h"
 #include "planner/space/space.h"
 
+#include <array>
 #include <map>
 #include <memory>
 #include <unordered_map>
@@ -133,6 +134,18 @@ public:
     void startFamily(const Family &family);
     const UnitParameters &parameters() const { return m_parameters; } ///< of the family that was started
 
+    /// Of pipelines of two types that average together (Family::Others): seconds for each byte, at least.
+    /// pipelines: of each type; devices: of each group.
+    struct TogetherPrice
+    {
+        double reduce = 0, gather = 0;
+    };
+    TogetherPrice together(const Family &family, const std::array<int, 2> &pipelines) const;
+    /// Averaging of gradients, or gathering of weights, of a layer that these groups hold, in seconds for each
+    /// parameter. 0 where that counts nothing.
+    CollectiveTime averagingOf(const Family &family, const std::vector<int> &groups);
+    CollectiveTime gatheringOf(const Family &family, const std::vector<int> &groups);
+
     const SoftwareStack &stack() const { return m_stack; }
     const Workload &workload() const { return m_workload; }
     const TensorGroups &groups() const { return m_groups; }
@@ -160,6 +173,7 @@ private:
     Result<CollectiveTime> callOf(const Family &family, const std::vector<int> &groups, Ring ring,
                                   double bytesPerParameter);
     Status priceClosing(const Family &family, PricedLayout &layout);
+    void priceTogether(const Family &family, PricedLayout &layout) const;
     const StageFitting &fittingOf(const Family &family, int group, int held, double capacity);
     int nodesOf(const std::vector<int> &placed) const;
 
@@ -181,7 +195,7 @@ private:
     // Of the family that was started.
     UnitParameters m_parameters;
     Family m_recomputing; ///< the same with everything recomputed
-    std::map<std::tuple<int, int, double>, StageFitting> m_fitting;
+    std::map<std::tuple<int, int, int, double>, StageFitting> m_fitting;
 };
 
 } // namespace heteroscope

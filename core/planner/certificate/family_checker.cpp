@@ -140,13 +140,18 @@ bool FamilyChecker::hasRoom(const Family &family) const
 
 bool FamilyChecker::checkBySimulating(const Family &family, const PricedLayout &layout, const Cut &cut)
 {
+    return checkBySimulating(planOf(family, layout.placed, cut, m_prices.recomputedUnits(family, layout.placed, cut),
+                                    m_groups, m_topology, m_workload, m_stack));
+}
+
+/// False: enough is seen.
+bool FamilyChecker::checkBySimulating(const Plan &plan)
+{
     if (++m_simulated > maxSimulated) {
         m_found = {fmt::format("at least {}", m_value),
                    fmt::format("a bound that shows within {} simulated plans", maxSimulated)};
         return false;
     }
-    const auto plan = planOf(family, layout.placed, cut, m_prices.recomputedUnits(family, layout.placed, cut), m_groups,
-                             m_topology, m_workload, m_stack);
     const auto step = predictStep(m_pricer, plan, {.timeline = false});
     if (step && step->feasible && valueOf(*step) < m_value * (1 - rounding))
         m_found = {fmt::format("at least {}", m_value), fmt::format("{} by {}", valueOf(*step), planLabel(plan))};
@@ -203,6 +208,10 @@ std::optional<Contradiction> FamilyChecker::checkNothingBelow(const Family &fami
     m_found.reset();
     m_value = value;
     m_limit = timeFor(family, value) * (1 - rounding);
+    if (family.kind == FamilyKind::apart) {
+        checkApart(family, stop);
+        return m_found;
+    }
     findRoom(family, m_limit);
     if (!hasRoom(family))
         return {};
@@ -282,6 +291,8 @@ std::optional<Contradiction> FamilyChecker::checkHasPlan(const Family &family, c
 std::optional<Contradiction> FamilyChecker::check(const Family &family, const FamilyClaim &claim, const StopToken &stop)
 {
     m_prices.startFamily(family);
+    if (family.kind == FamilyKind::apart)
+        return checkApartClaim(family, claim, stop);
     if (!claimsBound(claim.verdict))
         return checkNonePossible(family, claim.verdict, stop);
     if (claim.verdict == FamilyVerdict::simulated) {

@@ -8,6 +8,7 @@
 #include "planner/certificate/certificate.h"
 #include "planner/certificate/checker_clock.h"
 #include "planner/prices/price_book.h"
+#include "planner/space/apart.h"
 
 namespace heteroscope {
 
@@ -41,6 +42,12 @@ private:
     std::optional<Contradiction> checkHasPlan(const Family &family, const StopToken &stop);
     bool checkLayout(const Family &family, const Layout &layout);
     bool checkBySimulating(const Family &family, const PricedLayout &layout, const Cut &cut);
+    bool checkBySimulating(const Plan &plan);
+    // Apart families (apart_checker.cpp).
+    friend class ApartChecker;
+    std::optional<Contradiction> checkApartClaim(const Family &family, const FamilyClaim &claim, const StopToken &stop);
+    void checkApart(const Family &family, const StopToken &stop);
+    bool mayFitApart(const Family &family);
     double timeFor(const Family &family, double value);
     bool isForbidden(const Family &family, const std::vector<int> &placed) const;
     void findRoom(const Family &family, double limit);

@@ -9,6 +9,7 @@
 #include "planner/space/missing_features.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 
 namespace heteroscope {
@@ -116,6 +117,8 @@ private:
             m_answer.reason = throughput.error();
             return {};
         }
+        if (family.kind == FamilyKind::apart)
+            return explainApart(family, *throughput);
         std::optional<LeastPlan> least;
         std::optional<LayoutModel> misfit; // the first layout that does not fit
         bool someFit = false;
@@ -181,6 +184,26 @@ private:
             if (outcome.best)
                 simulate(family, *outcome.best);
         }
+        return {};
+    }
+
+    /// Of pipelines that differ: what a short look finds below the best plan.
+    Status explainApart(const Family &family, double throughput)
+    {
+        const bool byTime = m_options.objective == SearchObjective::time;
+        const double limit = byTime && m_answer.best ? m_answer.best->value : infinity;
+        const auto outcome = m_worker.search.explore(family, limit, smallEffort);
+        if (m_stop.stop_requested())
+            return cancelledError();
+        m_answer.everyLayout = outcome.closed;
+        if (outcome.best)
+            simulate(family, *outcome.best);
+        if (outcome.closed && std::isinf(outcome.value)) {
+            m_answer.verdict = FamilyVerdict::outOfMemory;
+            m_answer.reason = PlainReason::noCutFits;
+            return {};
+        }
+        m_answer.minTime = std::max({throughput, m_answer.searchBound, byTime ? outcome.value : 0.0});
         return {};
     }
 

@@ -57,7 +57,8 @@ Result<const UnitMemory *> PriceBook::memory(const Family &family, int group)
 {
     // Activations do not depend on the device, only on its degree.
     const int tp = m_groups[group].size / family.cp;
-    const auto key = std::tuple(tp, workOf(family), family.zeroStage, family.dp, family.shardGroup);
+    const int pipelines = family.dp + family.others.replicas;
+    const auto key = std::tuple(tp, workOf(family), family.zeroStage, pipelines, family.shardGroup);
     auto found = m_memory.find(key);
     if (found == m_memory.end()) {
         const auto make = [&]() -> Result<std::unique_ptr<UnitMemory>> {
@@ -71,7 +72,7 @@ Result<const UnitMemory *> PriceBook::memory(const Family &family, int group)
                                    expertLayout(family.ep, tp, family.cp, family.dp).expertTp};
             // A pipeline's is left to LayoutModel, which knows the stages.
             sharding.communicators = (tp > 1 ? 1 : 0) + (family.cp > 1 ? 1 : 0) + (family.ep > 1 ? 1 : 0) +
-                                     (family.dp > 1 ? 1 : 0) +
+                                     (pipelines > 1 ? 1 : 0) +
                                      (family.shardGroup > 0 ? 1 : 0); // between its shard groups
             sharding.group = family.shardGroup;
             const double samples = static_cast<double>(family.microBatchSize) / family.cp;

@@ -37,6 +37,8 @@ constexpr std::size_t layoutsMeasured = 8;
 
 Plan FamilySearch::planOf(const Family &family, const FamilyPlan &plan) const
 {
+    if (plan.apart)
+        return apartPlan(family, plan);
     auto recomputed = LayoutModel::recomputedUnits(family, plan.placed, plan.cut, m_book);
     if (!recomputed) // its groups cannot be used, as its simulation says
         recomputed = std::vector<int>(plan.cut.size());
@@ -353,6 +355,8 @@ FamilyCollection FamilySearch::collect(const Family &family, double base, const 
         collection.closed = !isStopped();
         return collection;
     }
+    if (family.kind == FamilyKind::apart) // followed for one objective only: it stays open
+        return collection;
     const auto looked = forEachOpenLayout(family, m_book, sweep.limit, effort.begun, [&](const Layout &layout) {
         return sweepLayout(family, layout, sweep) == Swept::through;
     });

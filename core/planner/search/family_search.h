@@ -8,12 +8,14 @@
 #include "planner/objective.h"
 #include "planner/plan_budget.h"
 #include "planner/prices/cut_work.h"
+#include "planner/search/apart_layouts.h"
 #include "planner/search/value_front.h"
 #include "planner/search_result.h"
 #include "strategy/mapping.h"
 
 #include <algorithm>
 #include <memory>
+#include <set>
 
 namespace heteroscope {
 
@@ -34,6 +36,8 @@ struct FamilyPlan
     Cut cut;
     std::shared_ptr<StepResult> result; ///< empty: only timed
     double time = 0;                    ///< seconds; of the pipeline clock
+    /// Of an apart family; groups and cuts of its parts follow each other then.
+    std::optional<ApartLayout> apart{};
 };
 
 struct FamilyOutcome
@@ -148,6 +152,13 @@ private:
     void simulatePlan(const Family &family, FamilyPlan plan, FamilySweep &sweep);
     /// As how many plans its simulation counts; a long step loses its rows.
     static std::size_t effortOf(StepResult &result);
+    Plan apartPlan(const Family &family, const FamilyPlan &plan) const;
+    bool isForbidden(const Family &family, const ApartLayout &layout) const;
+    /// A part with its pipelines, and the number of those of the other part.
+    using ApartWay = std::tuple<std::size_t, PartPipelines, int>;
+    void sweepApart(const Family &family, double limit, FamilySweep &sweep);
+    void sweepApartLayout(const Family &family, const OpenApartLayout &open, const NodeExits &exits,
+                          std::set<ApartWay> &slow, FamilySweep &sweep);
     static void lookForNearest(LayoutModel &model, FamilySweep &sweep);
 
     PriceBook &m_book;

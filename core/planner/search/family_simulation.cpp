@@ -16,7 +16,8 @@ constexpr std::size_t plansOfTooLarge = 4;
 
 std::optional<Result<StepResult>> FamilySearch::knownResult(const FamilyPlan &plan, const FamilySweep &sweep)
 {
-    if (!sweep.known || sweep.known->placed != plan.placed || sweep.known->cut != plan.cut)
+    if (!sweep.known || sweep.known->placed != plan.placed || sweep.known->cut != plan.cut ||
+        sweep.known->apart != plan.apart)
         return std::nullopt;
     return *sweep.known->result;
 }
@@ -61,7 +62,10 @@ FamilySweep FamilySearch::sweep(const Family &family, double limit, const Search
 {
     FamilySweep sweep{effort, m_objective.workOf(family, m_book)};
     sweep.known = known;
-    sweepAll(family, limit, sweep);
+    if (family.kind == FamilyKind::apart)
+        sweepApart(family, limit, sweep);
+    else
+        sweepAll(family, limit, sweep);
     sweep.outcome.layouts = sweep.layouts;
     sweep.isVoid = isStopped();
     return sweep;

@@ -38,7 +38,8 @@ private:
 };
 
 /// Visits at most `most` layouts of a family: all, or a selection in which numbers of stages grow by equal factors.
-/// Visits nothing with TP by stage, because there are too many layouts to select from without a bound.
+/// Visits nothing with TP by stage, because there are too many layouts to select from without a bound, and nothing of
+/// apart families, whose layouts are others.
 void forSomeLayouts(const Family &family, std::size_t most, const std::function<void(const Layout &)> &visit);
 
 } // namespace heteroscope

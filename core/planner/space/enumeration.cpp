@@ -96,6 +96,8 @@ public:
         if (!m_schedules.empty() && m_topology.deviceTypes().size() <= maxTypesPermuted &&
             m_topology.devices().size() <= maxDevicesByStage)
             addByStage();
+        if (m_practical && m_allowed.unlikePipelines)
+            addApart();
         m_space.isWhole = m_groups.isWhole() && !m_meter.isStopped();
         return std::move(m_space);
     }
@@ -219,6 +221,53 @@ private:
                 return true;
         }
         return false;
+    }
+
+    /// Every two types, each with pipelines of its own.
+    void addApart()
+    {
+        Family family;
+        family.kind = FamilyKind::apart;
+        const std::size_t types = m_topology.deviceTypes().size();
+        for (std::size_t one = 0; one + 1 < types; ++one) {
+            for (std::size_t other = one + 1; other < types; ++other) {
+                for (const int tp : m_degrees) {
+                    for (const int otherTp : m_degrees) {
+                        const int most = mostStages(m_groups.count(one, tp));
+                        const int otherMost = mostStages(m_groups.count(other, otherTp));
+                        family.parts = {{one, tp, most}, {other, otherTp, otherMost}};
+                        family.maxStages = std::max(most, otherMost);
+                        if (most > 0 && otherMost > 0)
+                            addApartSteps(family);
+                    }
+                }
+            }
+        }
+    }
+
+    int mostStages(int groupsOfType) const
+    {
+        const bool longer = !m_schedules.empty() && m_schedules.front() == ScheduleKind::oneFOneB;
+        return std::min(groupsOfType, longer ? maxStagesOf(m_model) : 1);
+    }
+
+    void addApartSteps(Family &family)
+    {
+        for (int size = 1; size <= largestPracticalMicroBatch && !m_meter.stopAfter(); ++size) {
+            family.microBatchSize = size;
+            family.microBatches = m_job.globalBatch / size;
+            if (m_job.globalBatch % size != 0 || family.microBatches < 2)
+                continue;
+            for (const auto recompute : m_recomputes) {
+                family.recompute = recompute;
+                family.recomputesAsNeeded = recompute == Recompute::none;
+                for (const int zero : m_zeroStages) {
+                    family.zeroStage = zero;
+                    if (zero <= 1)
+                        m_space.families.push_back(family);
+                }
+            }
+        }
     }
 
     void addRest(Family &family)

@@ -15,6 +15,8 @@ bool hasOneDegree(const Family &family)
                        [&](const FamilyPart &part) { return part.tp == family.parts.front().tp; });
 }
 
+constexpr const char *apartWords = " (pipelines by type)";
+
 void appendDegrees(std::string &label, int dp, int cp, int ep)
 {
     label += " DP" + std::to_string(dp);
@@ -59,6 +61,9 @@ FamilyName familyName(const Family &family, const Topology &topology)
     name.shardGroup = family.shardGroup;
     name.recompute = family.recompute;
     name.mixed = family.kind == FamilyKind::mixed;
+    name.apart = family.kind == FamilyKind::apart;
+    if (name.apart) // how many of each type is open
+        name.dp = 0;
     if (family.kind == FamilyKind::byStage)
         return name;
     const std::size_t degrees = hasOneDegree(family) ? 1 : family.parts.size();
@@ -81,15 +86,16 @@ std::string familyLabel(const FamilyName &name)
     std::string label = name.tp.empty() ? byStageWords : "TP" + std::to_string(name.tp.front());
     for (std::size_t i = 1; i < name.tp.size(); ++i)
         label += "/" + std::to_string(name.tp[i]);
-    if (name.dp == 0)
+    if (name.dp == 0 && !name.apart)
         return label;
     if (name.stages > 0)
         label += " PP" + std::to_string(name.stages);
-    appendDegrees(label, name.dp, name.cp, name.ep);
+    if (!name.apart)
+        appendDegrees(label, name.dp, name.cp, name.ep);
     appendStepOf(label, name.schedule, name.chunks, name.microBatches, name.zeroStage, name.shardGroup, name.recompute);
     for (std::size_t i = 0; i < name.types.size(); ++i)
-        label.append(i > 0 ? " > " : " · ").append(name.types[i]);
-    return name.mixed ? label + mixedWords : label;
+        label.append(i == 0 ? " · " : name.apart ? " + " : " > ").append(name.types[i]);
+    return name.mixed ? label + mixedWords : name.apart ? label + apartWords : label;
 }
 
 std::string familyLabel(const Family &family, const Topology &topology, int stages)
@@ -102,19 +108,30 @@ std::string familyLabel(const Family &family, const Topology &topology, int stag
     }
     if (stages > 0)
         label += " PP" + std::to_string(stages);
-    appendDegrees(label, family.dp, family.cp, family.ep);
+    const bool apart = family.kind == FamilyKind::apart;
+    if (!apart)
+        appendDegrees(label, family.dp, family.cp, family.ep);
     appendStepOf(label, family.schedule, family.chunks, family.microBatches, family.zeroStage, family.shardGroup,
                  family.recompute);
     if (byStage)
         return label;
     for (std::size_t i = 0; i < family.parts.size(); ++i)
-        label.append(i > 0 ? " > " : " · ").append(shortName(topology.deviceTypes()[family.parts[i].type]));
-    return family.kind == FamilyKind::pure ? label : label + mixedWords;
+        label.append(i == 0  ? " · "
+                     : apart ? " + "
+                             : " > ")
+            .append(shortName(topology.deviceTypes()[family.parts[i].type]));
+    return family.kind == FamilyKind::pure ? label : label + (apart ? apartWords : mixedWords);
 }
 
 std::string planFamilyLabel(const Family &family, const std::vector<int> &placed, const TensorGroups &groups,
                             const Topology &topology, const Plan &plan)
 {
+    if (family.kind == FamilyKind::apart) { // TP degrees, stages and micro-batches of both types
+        std::string label = planLabel(plan);
+        for (std::size_t i = 0; i < family.parts.size(); ++i)
+            label.append(i == 0 ? " · " : " + ").append(shortName(topology.deviceTypes()[family.parts[i].type]));
+        return label + apartWords;
+    }
     const int stages = static_cast<int>(placed.size()) / family.dp;
     const PlanName name = planName(plan);
     std::string recompute; // of a family that recomputes as needed

@@ -15,7 +15,7 @@ struct FamilyName
 {
     std::vector<int> tp; ///< of each part in the order of the pipeline, one where all are the same; empty: TP by stage
     int stages = 0;      ///< 0: any number
-    int dp = 0;          ///< 0: a TP degree that no plan can have, and nothing else
+    int dp = 0;          ///< 0, if the family is not apart: a TP degree that no plan can have, and nothing else
     int cp = 1;
     int ep = 1;
     ScheduleKind schedule = ScheduleKind::oneFOneB;
@@ -26,6 +26,7 @@ struct FamilyName
     Recompute recompute = Recompute::none;
     std::vector<std::string> types; ///< short names in the order of the pipeline; empty with TP by stage
     bool mixed = false;             ///< a stage may differ between replicas
+    bool apart = false; ///< each type has pipelines of its own, which have all these micro-batches together; dp is 0
     friend bool operator==(const FamilyName &, const FamilyName &) = default;
 };
 
@@ -33,7 +34,8 @@ FamilyName familyName(const Family &family, const Topology &topology);
 /// That of a TP degree that does not divide the model.
 FamilyName familyName(const DegreeMistake &mistake);
 
-/// "TP4 DP2 · 1F1B m16 · A100 > V100", "TP by stage DP2 · 1F1B m16", "TP3"; unique in the space.
+/// "TP4 DP2 · 1F1B m16 · A100 > V100", "TP by stage DP2 · 1F1B m16", "TP3", "TP4/2 · 1F1B m16 · A100 + V100 (pipelines
+/// by type)"; unique in the space.
 std::string familyLabel(const FamilyName &name);
 /// The same without the detour; a large space has a hundred thousand of them. With stages: "TP4 PP4 DP2 ...".
 std::string familyLabel(const Family &family, const Topology &topology, int stages = 0);

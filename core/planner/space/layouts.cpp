@@ -173,6 +173,8 @@ void forEachLayout(const Family &family, const TensorGroups &groups, const std::
         Layout layout;
         forEachFurtherLayout(family, RunChoices(family, groups), layout, visit, meter);
         break;
+    case FamilyKind::apart: // has its own (apart.h)
+        break;
     }
 }
 

@@ -39,12 +39,15 @@ std::optional<MissingFeature> missingFeature(const Family &family, const Softwar
         return missing(SoftwareLack::expertParallel);
     if (family.shardGroup > 0 && !stack.degrees.hsdp)
         return missing(SoftwareLack::shardGroups);
+    if (family.kind == FamilyKind::apart && !stack.degrees.unlikePipelines)
+        return missing(SoftwareLack::unlikePipelines);
     if (family.fewestStages > 1 && !runs(stack, family.schedule))
         return missing(SoftwareLack::schedule);
     return std::nullopt;
 }
 
-std::vector<MissingFeature> missingFeatures(const Workload &workload, const SoftwareStack &stack)
+std::vector<MissingFeature> missingFeatures(const Workload &workload, const SoftwareStack &stack,
+                                            std::size_t deviceTypes)
 {
     std::vector<MissingFeature> missing;
     for (const ScheduleKind schedule : practicalSchedules) {
@@ -63,6 +66,8 @@ std::vector<MissingFeature> missingFeatures(const Workload &workload, const Soft
         missing.push_back({SoftwareLack::expertParallel, {}, 0, stack.name});
     if (!stack.degrees.hsdp)
         missing.push_back({SoftwareLack::shardGroups, {}, 0, stack.name});
+    if (!stack.degrees.unlikePipelines && deviceTypes > 1)
+        missing.push_back({SoftwareLack::unlikePipelines, {}, 0, stack.name});
     return missing;
 }
 
@@ -73,7 +78,7 @@ SoftwareStack withEveryFeature(SoftwareStack stack)
             stack.schedules.push_back(schedule);
     }
     stack.zeroStages = {0, 1, 2, 3};
-    stack.degrees = {};
+    stack.degrees = {true, true, true, true, true};
     return stack;
 }
 

@@ -12,7 +12,8 @@ namespace heteroscope {
 
 bool Family::sequenceParallel() const
 {
-    return std::any_of(parts.begin(), parts.end(), [](const FamilyPart &part) { return part.tp > 1; });
+    return others.sequenceParallel ||
+           std::any_of(parts.begin(), parts.end(), [](const FamilyPart &part) { return part.tp > 1; });
 }
 
 bool Family::isVee() const { return chunks == 2 && scheduleOf(schedule).facts().path == ChunkPath::vee; }
@@ -114,7 +115,9 @@ std::string spaceDescription(SearchSpace searched)
             "interleaved 1F1B with 2 or 4 equal chunks, GPipe, eager 1F1B, ZB-H1, ZB-H2, ZB-V, DualPipeV "
             "and ZeRO 0 to 3; as little full recompute in each stage as fits, or selective recompute; "
             "where all types have one TP also EP, CP inside nodes and over "
-            "up to 64 devices, TP over two nodes, and ZeRO 1 to 3 over the replicas of 1, 2, 4 ... nodes (HSDP)",
+            "up to 64 devices, TP over two nodes, and ZeRO 1 to 3 over the replicas of 1, 2, 4 ... nodes (HSDP)"
+            "; where the software runs pipelines that differ, two types with pipelines of their own too (1F1B, ZeRO 0 "
+            "and 1)",
             degrees, ends);
     const std::string common = fmt::format("{}, micro-batch 1 to 16, {}", degrees, ends);
     if (searched == SearchSpace::C)

@@ -9,6 +9,9 @@
 //            that a stage may differ between replicas.
 //   byStage  TP by stage: runs of stages of one type and TP in any order, every type and TP in one run at most, and
 //            some type with two TPs or more. One family stands for all these orders.
+//   apart    two types, each with pipelines of its own (planner/space/apart.h): its own TP, number of pipelines,
+//            stages, cut and micro-batches of each pipeline. The pipelines of a type are alike; all of them together
+//            average gradients. DP and the split of the micro-batches are open within the family.
 // Open within a family, so that one family represents many plans:
 //   * the stages: each part of the order works in 1, 2, ... stages, as many as it has devices for; what is left over
 //     is unused. Leaving a type out is another family, but with TP by stage.
@@ -33,16 +36,19 @@
 //   * ZeRO 2 and 3, the mixed families too;
 //   * without EP, ZeRO 1 to 3 over the replicas of 1, 2, 4 ... nodes (HSDP, StateSharing::group): as many neighbours as
 //     a node has devices for, times 1, 2, 4 ..., where these are some of all replicas and divide their number.
-// Space C is that without CP, EP, ZeRO 2 and 3 and TP over nodes, with 1F1B and interleaved 1F1B whatever the software,
-// and micro-batches of 1, 2, 4, 8 or 16 samples. The spaces A, A+ and B are searched in the part of C that has neither
-// recompute, ZeRO nor interleaving.
+// With a software that runs pipelines that differ (SoftwareDegrees::unlikePipelines, a tick of the job) it has the
+// apart families too: 1F1B, ZeRO 0 and 1, TP in one node, without CP and EP, and micro-batches of any size up to 64
+// that divides the batch. Space C is that without CP, EP, ZeRO 2 and 3 and TP over nodes, with 1F1B and interleaved
+// 1F1B whatever the software, and micro-batches of 1, 2, 4, 8 or 16 samples. The spaces A, A+ and B are searched in the
+// part of C that has neither recompute, ZeRO nor interleaving.
 //
 // In none of them: groups of unlike devices, a type's stages of one TP in two places of the pipeline, stages that mix
-// types inside one replica (samples split by speed), unlike pipelines or micro-batch counts, other placements of groups
-// than the one above, orders that depend on times, shard groups of other sizes than above, more recompute than a stage
-// needs, recompute by module in some stages only, CP or EP with unlike TP degrees or in mixed stages, larger
-// micro-batches, more than 5 device types in every order (the order of the cluster is taken then, and TP is not by
-// stage). Some of that is tried without proof afterwards (planner/beyond/beyond.h).
+// types inside one replica (samples split by speed), unlike pipelines of one type, of three types, with other
+// schedules, CP, EP, ZeRO 2 or 3 or stages of two types, other placements of groups than the one above, orders that
+// depend on times, shard groups of other sizes than above, more recompute than a stage needs, recompute by module in
+// some stages only, CP or EP with unlike TP degrees or in mixed stages, larger micro-batches, more than 5 device types
+// in every order (the order of the cluster is taken then, and TP is not by stage). Some of that is tried without proof
+// afterwards (planner/beyond/beyond.h).
 #pragma once
 
 #include "cluster/topology.h"
@@ -71,7 +77,7 @@ struct FamilyPart
     friend bool operator==(const FamilyPart &, const FamilyPart &) = default;
 };
 
-enum class FamilyKind { pure, mixed, byStage };
+enum class FamilyKind { pure, mixed, byStage, apart };
 
 struct Family
 {
@@ -86,6 +92,17 @@ struct Family
     int shardGroup = 0; ///< devices over which states are sharded (StateSharing::group); 0: all replicas
     int cp = 1;         ///< of every stage
     int ep = 1;         ///< of every stage with experts
+    /// Of the pipelines of one part of an apart family, taken alone (aloneOf): what the plan has beside them.
+    struct Others
+    {
+        int replicas = 0; ///< pipelines that average with these
+        int nodes = 0;    ///< of the whole plan, where it is known
+        bool sequenceParallel = false;
+        // Seconds that averaging and gathering take at least for each byte of the parameters of a stage, undivided.
+        double reducePerByte = 0, gatherPerByte = 0;
+        friend bool operator==(const Others &, const Others &) = default;
+    };
+    Others others;
     std::vector<FamilyPart> parts;
     FamilyKind kind = FamilyKind::pure;
     // Stages of all types together. Of a mixed family all layouts between the two; else the extremes.
@@ -96,7 +113,7 @@ struct Family
     /// Two chunks a stage, down and up again: a unit is a block of the way down and its mirror image on the way up.
     bool isVee() const;
     /// Devices that hold the same dense parameters, so that they average their gradients and may share their states.
-    int replicas() const { return dp * cp; }
+    int replicas() const { return (dp + others.replicas) * cp; }
     /// Devices that share the states of the same parameters.
     int stateShards() const { return zeroStage == 0 ? 1 : shardGroup > 0 ? shardGroup : replicas(); }
     friend bool operator==(const Family &, const Family &) = default;
@@ -161,6 +178,7 @@ FamilySpace enumerateFamilies(const Topology &topology, const TensorGroups &grou
                               const StopToken &stop = {});
 
 /// Calls visit for each layout of the family until it returns false, or a stop. Largest first, except with TP by stage.
+/// Apart families have layouts of their own (apart.h).
 void forEachLayout(const Family &family, const TensorGroups &groups, const std::function<bool(const Layout &)> &visit,
                    const StopToken &stop = {});
 int stageCount(const Layout &layout);

@@ -280,9 +280,15 @@ private slots:
         family.mixed = true;
         QCOMPARE(chipsOf(family).all(), QStringList({"TP8/4", "DP2", "1F1B m16", "A100 > V100 (mixed stages)"}));
         QCOMPARE(chipsOf(family).text(), QString::fromStdString(familyLabel(family)));
+        family.mixed = false;
+        family.apart = true;
+        family.dp = 0;
+        QCOMPARE(chipsOf(family).all(), QStringList({"TP8/4", "1F1B m16", "A100 + V100 (pipelines by type)"}));
+        QCOMPARE(chipsOf(family).text(), QString::fromStdString(familyLabel(family)));
+        family.apart = false;
+        family.dp = 2;
         family.tp.clear();
         family.types.clear();
-        family.mixed = false;
         QCOMPARE(chipsOf(family).all(), QStringList({"TP by stage", "DP2", "1F1B m16"}));
         FamilyName refused;
         refused.tp = {3};

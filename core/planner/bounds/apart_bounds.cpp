@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "planner/bounds/apart_bounds.h"
+
+#include "planner/rounding.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+namespace heteroscope {
+
+namespace {
+
+/// How exactly the least time of a family is found; what is given is below it.
+constexpr double throughputExactness = 1e-5;
+
+} // namespace
+
+Result<ApartPart> ApartPart::build(const Family &family, std::size_t part, PriceBook &book)
+{
+    const auto &stack = book.stack();
+    const auto &each = family.parts[part];
+    const Family alone = aloneOf(family, part, {}, {});
+    const auto prices = book.fastest(alone, each);
+    if (!prices)
+        return prices.error();
+    ApartPart made;
+    made.m_groups = book.groups().count(each.type, each.devices());
+    made.m_maxStages = each.maxStages;
+    made.m_host = stack.hostMicroBatch.value * stack.scale;
+    made.m_hostStep = stack.hostStep.value * stack.scale;
+    const int units = cutUnits(family, book.workload().model);
+    made.m_blocks = units - 2;
+    made.m_block = infinity;
+    made.m_forwardShare = 0;
+    for (int unit = 0; unit < units; ++unit) {
+        const double forward = (*prices)->forwardOf(unit, unit + 1) + made.m_host;
+        const double all = forward + (*prices)->backwardOf(unit, unit + 1);
+        made.m_whole += all - made.m_host;
+        made.m_forwardShare = std::max(made.m_forwardShare, all > 0 ? forward / all : 1);
+        if (unit > 0 && unit + 1 < units)
+            made.m_block = std::min(made.m_block, all - made.m_host);
+    }
+    made.m_forwardShare = std::min(1.0, made.m_forwardShare * (1 + boundRounding));
+    if (made.m_blocks <= 0)
+        made.m_block = 0;
+    return made;
+}
+
+double ApartPart::least(int stages, int microBatches) const
+{
+    const double most = microBatches, all = m_whole + stages * m_host;
+    const int largest = (m_blocks + stages - 1) / stages;
+    const double stage = std::max(all / stages, largest * m_block + m_host);
+    const auto left = [&](int behind) { return most - 1 - std::min<double>(behind, most - 1) * m_forwardShare; };
+    double least = std::max(most * stage, all + left(stages - 1) * stage);
+    least = std::max(least, all / (1 - std::pow(1 - 1 / most, stages)));
+    if (left(stages - 1) > 0) {
+        double sum = 0;
+        for (int behind = 0; behind < stages; ++behind)
+            sum += 1 / left(behind);
+        least = std::max(least, all * (1 + 1 / sum));
+    }
+    return (least + m_hostStep) * (1 - boundRounding);
+}
+
+int ApartPart::mostWithin(int stages, double limit, int most) const
+{
+    int low = 0, high = most;
+    while (low < high) {
+        const int middle = low + (high - low + 1) / 2;
+        if (least(stages, middle) < limit)
+            low = middle;
+        else
+            high = middle - 1;
+    }
+    return low;
+}
+
+double ApartPart::capacity(double limit) const
+{
+    const double room = limit / (1 - boundRounding) - m_hostStep;
+    double best = 0;
+    for (int stages = 1; stages <= m_maxStages; ++stages) {
+        const double all = m_whole + stages * m_host;
+        const int largest = (m_blocks + stages - 1) / stages;
+        const double stage = std::max(all / stages, largest * m_block + m_host);
+        if (!(stage > 0))
+            return infinity;
+        // M stage <= room, and all + (M-1 - (S-1) p) stage <= room where there are at least S micro-batches.
+        const double filled = (room - all) / stage + 1 + (stages - 1) * m_forwardShare;
+        const double each = std::floor(std::min(room / stage, std::max<double>(stages, filled)) * (1 + boundRounding));
+        best = std::max(best, std::floor(m_groups / stages) * std::max(0.0, each));
+    }
+    return best;
+}
+
+NodeExits::NodeExits(std::size_t one, std::size_t other, PriceBook &book)
+{
+    const auto &topology = book.pricer().topology();
+    const std::array<std::size_t, apartParts> types = {one, other};
+    std::array<double, apartParts> widest{};
+    for (const auto &vertex : topology.vertices())
+        m_reduces = m_reduces || vertex.reduces;
+    std::vector<double> leaving(topology.nodes().size());
+    for (std::size_t e = 0; e < topology.edges().size(); ++e) {
+        const auto &edge = topology.edges()[e];
+        const auto from = topology.vertices()[edge.from.index()].node, to = topology.vertices()[edge.to.index()].node;
+        if (from && from != to)
+            leaving[*from] += book.maxCapacity(EdgeId(e));
+    }
+    for (std::size_t node = 0; node < topology.nodes().size(); ++node) {
+        std::array<int, apartParts> count{};
+        for (const DeviceId device : topology.nodes()[node].devices) {
+            for (std::size_t part = 0; part < apartParts; ++part)
+                count[part] += topology.device(device).type == types[part] ? 1 : 0;
+        }
+        if (count[0] > 0 && count[1] > 0)
+            return; // rings need not leave it
+        for (std::size_t part = 0; part < apartParts; ++part) {
+            m_inNode[part] = std::max(m_inNode[part], count[part]);
+            if (count[part] > 0)
+                widest[part] = std::max(widest[part], leaving[node]);
+        }
+    }
+    for (const double capacity : widest)
+        m_perByte = std::max(m_perByte, capacity > 0 ? 1 / capacity : 0);
+}
+
+void NodeExits::price(Family::Others &others, int zeroStage, int replicas, int nodes) const
+{
+    const double gathered = m_perByte * (1 - 1.0 / std::max(2, replicas));
+    const double reduced = m_reduces ? 1 : 2 * (1 - 1.0 / std::max(2, nodes));
+    others.reducePerByte = zeroStage > 0 ? gathered : m_perByte * reduced;
+    others.gatherPerByte = zeroStage > 0 ? gathered : 0;
+}
+
+int NodeExits::nodesOf(std::size_t part, int groups, int devices) const
+{
+    const int inNode = m_inNode[part];
+    return std::max(1, (groups * devices + inNode - 1) / inNode);
+}
+
+Result<double> apartThroughputBound(const Family &family, PriceBook &book)
+{
+    std::vector<ApartPart> parts;
+    for (std::size_t part = 0; part < apartParts; ++part) {
+        auto made = ApartPart::build(family, part, book);
+        if (!made)
+            return made.error();
+        parts.push_back(std::move(*made));
+    }
+    const auto isEnough = [&](double limit) {
+        double sum = 0;
+        for (const auto &part : parts)
+            sum += part.capacity(limit);
+        return sum >= family.microBatches;
+    };
+    double low = 0, high = std::max(parts[0].least(1, 1), 1e-9);
+    while (!isEnough(high)) {
+        low = high;
+        high *= 2;
+    }
+    while (high - low > throughputExactness * high) {
+        const double middle = low + (high - low) / 2;
+        (isEnough(middle) ? high : low) = middle;
+    }
+    return low;
+}
+
+} // namespace heteroscope

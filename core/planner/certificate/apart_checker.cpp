@@ -1,0 +1,372 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The checker's own proof for apart families (planner/space/apart.h): the ways of each type that may be done within the
+// limit, their cuts, and those of both types together.
+#include "planner/certificate/checker_cuts.h"
+#include "planner/certificate/family_checker.h"
+#include "simulator/predict_step.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+namespace heteroscope {
+
+namespace {
+
+constexpr double apartRounding = checkerRounding;
+/// Layouts of one family, and pairs of cuts, that are looked at before the checker gives up on it.
+constexpr std::size_t maxApartLayouts = 4'000'000, maxApartPairs = 20'000'000;
+
+/// A cut of one type with the ends of its passes, by pipeline and stage.
+struct CheckedCut
+{
+    Cut cut;
+    std::vector<std::vector<double>> ends;
+    double least = 0; ///< seconds of a step
+};
+
+/// One type's part of a layout.
+struct CheckedPart
+{
+    Family family;
+    PricedLayout priced;
+    std::vector<CheckedCut> cuts;
+};
+
+} // namespace
+
+class ApartChecker
+{
+public:
+    ApartChecker(FamilyChecker &checker, const Family &family, const StopToken &stop)
+        : m_checker(checker), m_prices(checker.m_prices), m_family(family), m_stop(stop)
+    {}
+
+    /// Notes in the checker what contradicts that no plan is below the limit.
+    void run()
+    {
+        const int all = m_family.microBatches;
+        for (std::size_t part = 0; part < apartParts; ++part) {
+            m_most[part] = capacityOf(part);
+            if (m_most[part].empty())
+                return; // the part cannot run
+        }
+        std::array<double, apartParts> capacity{};
+        for (std::size_t part = 0; part < apartParts; ++part) {
+            for (int stages = 1; stages <= stagesOf(part); ++stages)
+                capacity[part] =
+                    std::max(capacity[part], static_cast<double>(groupsOf(part) / stages) * mostOf(part, stages));
+            capacity[part] = std::min<double>(capacity[part], all - 1);
+        }
+        for (std::size_t part = 0; part < apartParts; ++part) {
+            if (capacity[0] + capacity[1] < all)
+                return;
+            findWays(part, capacity[1 - part]);
+            capacity[part] = 0;
+            for (const auto &way : m_ways[part])
+                capacity[part] = std::max<double>(capacity[part], way.pipelines * way.microBatches);
+        }
+        std::size_t looked = 0;
+        for (const auto &one : m_ways[0]) {
+            for (const auto &other : m_ways[1]) {
+                for (int micro = one.microBatches; micro > 0; --micro) {
+                    const int left = all - one.pipelines * micro;
+                    if (left > other.pipelines * other.microBatches || m_stop.stop_requested() || m_checker.m_found)
+                        break;
+                    if (++looked > maxApartLayouts)
+                        return giveUp(fmt::format("{} layouts", maxApartLayouts));
+                    if (left > 0 && left % other.pipelines == 0)
+                        checkLayout({PartPipelines{one.pipelines, one.stages, micro},
+                                     PartPipelines{other.pipelines, other.stages, left / other.pipelines}});
+                }
+            }
+        }
+    }
+
+private:
+    int groupsOf(std::size_t part) const
+    {
+        return m_checker.m_groups.count(m_family.parts[part].type, m_family.parts[part].tp);
+    }
+    int stagesOf(std::size_t part) const { return m_family.parts[part].maxStages; }
+
+    void giveUp(std::string_view within)
+    {
+        if (!m_checker.m_found)
+            m_checker.m_found = {fmt::format("at least {}", m_checker.m_value),
+                                 fmt::format("a bound that shows within {}", within)};
+    }
+
+    /// Micro-batches of a pipeline, at most, by number of stages: its largest stage has to compute them one by one.
+    std::vector<int> capacityOf(std::size_t part)
+    {
+        const auto alone = aloneOf(m_family, part, {}, {});
+        const auto &shortest = m_prices.shortestPasses(alone, m_family.parts[part]);
+        if (shortest.empty())
+            return {};
+        const auto &stack = m_prices.stack();
+        const double host = stack.hostMicroBatch.value * stack.scale;
+        const double room = m_checker.m_limit * (1 + apartRounding) - stack.hostStep.value * stack.scale;
+        const int units = static_cast<int>(shortest.size()) - 1;
+        std::vector<int> most{0};
+        for (int stages = 1; stages <= stagesOf(part); ++stages) {
+            const double pass = shortest[static_cast<std::size_t>((units + stages - 1) / stages)] + host;
+            const double fit = pass > 0 ? room / pass : infinity;
+            most.push_back(static_cast<int>(std::clamp<double>(std::floor(fit), 0, m_family.microBatches - 1)));
+        }
+        return most;
+    }
+    int mostOf(std::size_t part, int stages) const { return m_most[part][static_cast<std::size_t>(stages)]; }
+
+    void findWays(std::size_t part, double other)
+    {
+        const int all = m_family.microBatches;
+        for (int stages = 1; stages <= stagesOf(part); ++stages) {
+            for (int pipelines = groupsOf(part) / stages; pipelines > 0 && !m_stop.stop_requested(); --pipelines) {
+                if (static_cast<double>(pipelines) * mostOf(part, stages) + other < all)
+                    break;
+                PartPipelines way{pipelines, stages, std::min(mostOf(part, stages), (all - 1) / pipelines)};
+                // What a pipeline does grows with its micro-batches: the most of them by halves.
+                int fewest = 0;
+                while (fewest < way.microBatches) {
+                    PartPipelines tried = way;
+                    tried.microBatches = way.microBatches - (way.microBatches - fewest) / 2;
+                    if (mayBeat(part, tried))
+                        fewest = tried.microBatches;
+                    else
+                        way.microBatches = tried.microBatches - 1;
+                }
+                if (way.microBatches > 0)
+                    m_ways[part].push_back(way);
+            }
+        }
+    }
+
+    /// With whatever the other type has.
+    bool mayBeat(std::size_t part, const PartPipelines &way)
+    {
+        Family::Others others{.replicas = groupsOf(1 - part)};
+        std::array<int, apartParts> pipelines{1, 1};
+        pipelines[part] = way.pipelines;
+        const auto price = m_prices.together(m_family, pipelines);
+        others.reducePerByte = price.reduce;
+        others.gatherPerByte = price.gather;
+        const Family alone = aloneOf(m_family, part, way, others);
+        auto priced = m_prices.price(alone, placedApart(m_family, part, way, m_checker.m_groups));
+        return priced && CheckerCuts(m_prices, alone, *priced, m_checker.m_limit).mayBeat();
+    }
+
+    void checkLayout(const ApartLayout &layout)
+    {
+        if (isForbidden(layout))
+            return;
+        auto alone = aloneFamilies(m_family, layout, m_checker.m_groups, m_checker.m_topology);
+        const auto price = m_prices.together(m_family, {layout[0].pipelines, layout[1].pipelines});
+        std::array<CheckedPart, apartParts> parts;
+        for (std::size_t part = 0; part < apartParts; ++part) {
+            const auto way = std::tuple(part, layout[part], layout[1 - part].pipelines);
+            if (m_slow.contains(way))
+                return;
+            auto &own = parts[part];
+            own.family = std::move(alone[part]);
+            own.family.others.reducePerByte = price.reduce;
+            own.family.others.gatherPerByte = price.gather;
+            findCuts(own, placedApart(m_family, part, layout[part], m_checker.m_groups));
+            if (own.cuts.empty()) {
+                m_slow.insert(way);
+                return;
+            }
+        }
+        for (const auto &one : parts[0].cuts) {
+            for (const auto &other : parts[1].cuts) {
+                if (m_checker.m_found || m_stop.stop_requested())
+                    return;
+                if (++m_pairs > maxApartPairs)
+                    return giveUp(fmt::format("{} pairs of cuts", maxApartPairs));
+                if (std::max(one.least, other.least) < m_checker.m_limit &&
+                    together(parts, one, other) < m_checker.m_limit)
+                    simulate(layout, parts, one, other);
+            }
+        }
+    }
+
+    void findCuts(CheckedPart &part, std::vector<int> placed)
+    {
+        auto priced = m_prices.price(part.family, std::move(placed));
+        if (!priced)
+            return;
+        part.priced = std::move(*priced);
+        CheckerCuts cuts(m_prices, part.family, part.priced, m_checker.m_limit);
+        const bool through = cuts.forEach(m_checker.m_nodes, [&](const Cut &cut) {
+            CheckedCut checked{cut, {}, m_checker.m_clock.stepTime(part.family, part.priced, cut)};
+            if (checked.least >= m_checker.m_limit)
+                return true;
+            for (std::size_t p = 0; p < part.priced.pipelines.size(); ++p)
+                checked.ends.push_back(m_checker.m_clock.passEnds(part.family, part.priced, p, cut));
+            part.cuts.push_back(std::move(checked));
+            return !m_stop.stop_requested();
+        });
+        if (!through && !m_stop.stop_requested())
+            giveUp("the partial cuts that are looked at");
+    }
+
+    /// Layers that the same stages hold are averaged together, in the order of layers.
+    double together(const std::array<CheckedPart, apartParts> &parts, const CheckedCut &one, const CheckedCut &other)
+    {
+        const std::array<const CheckedCut *, apartParts> cuts = {&one, &other};
+        struct Run
+        {
+            std::array<std::size_t, apartParts> stage{};
+            double parameters = 0;
+        };
+        std::vector<Run> runs;
+        std::array<std::size_t, apartParts> stage{};
+        for (int unit = 0; unit < one.cut.back();) {
+            const int next = std::min(one.cut[stage[0]], other.cut[stage[1]]);
+            runs.push_back({stage, m_prices.parameters()[static_cast<std::size_t>(next)] -
+                                       m_prices.parameters()[static_cast<std::size_t>(unit)]});
+            for (std::size_t part = 0; part < apartParts; ++part)
+                stage[part] += cuts[part]->cut[stage[part]] == next ? 1 : 0;
+            unit = next;
+        }
+        std::array<std::vector<double>, apartParts> ready; // by stage, of the latest of its pipelines
+        for (std::size_t part = 0; part < apartParts; ++part) {
+            ready[part].assign(cuts[part]->cut.size(), 0);
+            for (const auto &ends : cuts[part]->ends) {
+                if (ends.empty())
+                    return 0; // too many passes to be followed
+                for (std::size_t s = 0; s < ends.size(); ++s)
+                    ready[part][s] = std::max(ready[part][s], ends[s]);
+            }
+        }
+        const auto meet = [&](bool gathers) {
+            for (const auto &run : runs) {
+                auto &mine = ready[0][run.stage[0]], &its = ready[1][run.stage[1]];
+                mine = its = std::max(mine, its) + callOf(parts, run.stage, gathers).of(run.parameters);
+            }
+        };
+        meet(false);
+        double last = 0;
+        for (const auto &times : ready)
+            last = std::max(last, *std::max_element(times.begin(), times.end()));
+        for (std::size_t part = 0; part < apartParts; ++part) {
+            for (std::size_t s = 0; s < ready[part].size(); ++s)
+                ready[part][s] = last + optimizerOf(parts[part], *cuts[part], s);
+        }
+        if (m_family.zeroStage > 0)
+            meet(true);
+        for (const auto &times : ready)
+            last = std::max(last, *std::max_element(times.begin(), times.end()));
+        const auto &stack = m_prices.stack();
+        return (last + stack.hostStep.value * stack.scale) * (1 - apartRounding);
+    }
+
+    CollectiveTime callOf(const std::array<CheckedPart, apartParts> &parts,
+                          const std::array<std::size_t, apartParts> &stage, bool gathers)
+    {
+        std::vector<int> groups;
+        for (std::size_t part = 0; part < apartParts; ++part) {
+            const auto pipelines = static_cast<std::size_t>(parts[part].family.dp);
+            for (std::size_t d = 0; d < pipelines; ++d)
+                groups.push_back(parts[part].priced.placed[stage[part] * pipelines + d]);
+        }
+        return gathers ? m_prices.gatheringOf(m_family, groups) : m_prices.averagingOf(m_family, groups);
+    }
+
+    /// Of the fastest of its pipelines.
+    double optimizerOf(const CheckedPart &part, const CheckedCut &cut, std::size_t stage) const
+    {
+        const auto &model = m_prices.workload().model;
+        const auto chunks = chunksOf(part.family, model, stage == 0 ? 0 : cut.cut[stage - 1], cut.cut[stage]);
+        const StateSharding sharding{part.family.parts.front().tp, 1, m_family.zeroStage, part.family.replicas(),
+                                     part.family.parts.front().tp};
+        double each = infinity;
+        for (const auto &pipeline : part.priced.pipelines)
+            each = std::min(each, pipeline[stage].cost->optimizerSecondsPerParameter);
+        return ownedParameters(model, chunks, sharding) * each;
+    }
+
+    void simulate(const ApartLayout &layout, const std::array<CheckedPart, apartParts> &parts, const CheckedCut &one,
+                  const CheckedCut &other)
+    {
+        std::array<PartCut, apartParts> cuts{PartCut{one.cut, {}}, PartCut{other.cut, {}}};
+        for (std::size_t part = 0; part < apartParts; ++part)
+            cuts[part].recomputed =
+                m_prices.recomputedUnits(parts[part].family, parts[part].priced.placed, cuts[part].cut);
+        m_checker.checkBySimulating(apartPlanOf(m_family, layout, cuts, m_checker.m_groups, m_checker.m_topology,
+                                                m_checker.m_workload, m_checker.m_stack));
+    }
+
+    bool isForbidden(const ApartLayout &layout) const
+    {
+        if (m_checker.m_mappings.empty())
+            return false;
+        std::vector<std::optional<DevicePlace>> places(m_checker.m_topology.devices().size());
+        int replica = 0;
+        for (std::size_t part = 0; part < apartParts; ++part) {
+            const auto placed = placedApart(m_family, part, layout[part], m_checker.m_groups);
+            for (int d = 0; d < layout[part].pipelines; ++d, ++replica) {
+                for (int s = 0; s < layout[part].stages; ++s) {
+                    const int group = placed[static_cast<std::size_t>(s * layout[part].pipelines + d)];
+                    for (const DeviceId device : m_checker.m_groups[group].devices)
+                        places[device.index()] = DevicePlace{s, replica};
+                }
+            }
+        }
+        return findBreach(m_checker.m_mappings, m_checker.m_topology, places).has_value();
+    }
+
+    FamilyChecker &m_checker;
+    CheckerPrices &m_prices;
+    const Family &m_family;
+    const StopToken &m_stop;
+    std::array<std::vector<int>, apartParts> m_most; ///< capacityOf
+    std::array<std::vector<PartPipelines>, apartParts> m_ways;
+    std::set<std::tuple<std::size_t, PartPipelines, int>> m_slow; ///< beside so many pipelines of the other type
+    std::size_t m_pairs = 0;
+};
+
+void FamilyChecker::checkApart(const Family &family, const StopToken &stop) { ApartChecker(*this, family, stop).run(); }
+
+/// Whether some stages of both types hold the model, by a lower bound on its memory.
+bool FamilyChecker::mayFitApart(const Family &family)
+{
+    for (std::size_t part = 0; part < apartParts; ++part) {
+        const int groups = m_groups.count(family.parts[part].type, family.parts[part].tp);
+        const int others = m_groups.count(family.parts[1 - part].type, family.parts[1 - part].tp);
+        bool fits = false;
+        for (int stages = 1; stages <= family.parts[part].maxStages && !fits; ++stages) {
+            const PartPipelines way{groups / stages, stages, 1};
+            const auto placed = placedApart(family, part, way, m_groups);
+            const Family alone = aloneOf(family, part, way, {.replicas = others});
+            fits = m_prices.someCutFits(alone, placed) && m_prices.price(alone, placed);
+        }
+        if (!fits)
+            return false;
+    }
+    return true;
+}
+
+std::optional<Contradiction> FamilyChecker::checkApartClaim(const Family &family, const FamilyClaim &claim,
+                                                            const StopToken &stop)
+{
+    const auto nameOf = [](FamilyVerdict verdict) {
+        return std::string(familyVerdictNames[static_cast<std::size_t>(verdict)]);
+    };
+    if (!claimsBound(claim.verdict)) {
+        bool runs = true;
+        for (std::size_t part = 0; part < apartParts; ++part)
+            runs = runs && !m_prices.shortestPasses(aloneOf(family, part, {}, {}), family.parts[part]).empty();
+        if (claim.verdict == FamilyVerdict::cannotRun && !runs)
+            return {};
+        return Contradiction{nameOf(claim.verdict), runs ? "a lower bound" : nameOf(FamilyVerdict::cannotRun)};
+    }
+    if (claim.verdict == FamilyVerdict::simulated && !mayFitApart(family))
+        return Contradiction{nameOf(claim.verdict), "a family with a plan that fits"};
+    return checkNothingBelow(family, claim.value, stop);
+}
+
+} // namespace heteroscope

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Plans of one layout of an apart family (planner/space/apart.h): which cuts of each type may be fast enough, and a
+// lower bound on the step of two cuts together. Each type's passes are timed by the pipeline clock. Then gradients are
+// averaged as the simulator does it: layers that the same stages of both types hold in one call, in the order of
+// layers, each when all of these stages are done with what came before. Equal to the simulated step if no flows share
+// links.
+#pragma once
+
+#include "planner/bounds/apart_bounds.h"
+#include "planner/bounds/pipeline_clock.h"
+
+namespace heteroscope {
+
+/// A cut of one type.
+struct ApartCut
+{
+    Cut cut;
+    std::vector<PipelineClock::LaneEnd> ends;
+    double least = 0; ///< seconds of a step, without averaging
+};
+
+/// Of one layout. All arguments must outlive the object.
+class ApartClock
+{
+public:
+    ApartClock(const Family &family, const ApartLayout &layout, const NodeExits &exits, PriceBook &book,
+               PipelineClock &clock);
+
+    /// False: no cut of the part is below the limit, in seconds.
+    bool mayBeat(std::size_t part, double limit);
+    /// After mayBeat(): the cuts of the part that may be below the limit, shortest first; at most so many, after at
+    /// most so many nodes. Counts both down. nullopt: there may be more.
+    std::optional<std::vector<ApartCut>> cuts(std::size_t part, double limit, std::size_t &nodes, std::size_t &timed);
+    /// Lower bound on the cuts of the part, below the limit.
+    double shownBelow(std::size_t part, double limit) { return m_models[part]->shownBelow(limit); }
+    /// Lower bound on the step in seconds.
+    double time(const ApartCut &one, const ApartCut &other);
+
+    const std::vector<int> &placed(std::size_t part) const { return m_models[part]->placed(); }
+
+private:
+    const SendPrice *averaging(std::size_t stage, std::size_t otherStage);
+    Ticks timeOf(const SendPrice &price, double bytes) const;
+    double closed(StepProgram &program, std::vector<Ticks> ends) const;
+    void addLanes(StepProgram &program, std::vector<Ticks> &ends, const ApartCut &cut) const;
+
+    const Family &m_family;
+    const ApartLayout &m_layout;
+    PriceBook &m_book;
+    PipelineClock &m_clock;
+    std::array<Family, apartParts> m_alone;
+    std::array<std::optional<LayoutModel>, apartParts> m_models;
+    std::vector<LayerParameters> m_parameters;                   ///< by layer
+    std::vector<std::optional<Result<SendPrice>>> m_collectives; ///< by pair of stages
+};
+
+} // namespace heteroscope

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The search of an apart family (planner/space/apart.h), layout by layout in the order of their bounds.
+#include "planner/search/apart_clock.h"
+#include "planner/search/apart_layouts.h"
+#include "planner/search/family_search.h"
+
+#include <algorithm>
+#include <set>
+
+namespace heteroscope {
+
+namespace {
+
+/// Pairs of cuts of one layout that are closed together.
+constexpr std::size_t maxPairsOfLayout = 20'000;
+/// Plans of a family that wait to be simulated, in those that may be.
+constexpr std::size_t waitingPerSimulated = 16;
+
+/// The cut of a part in a plan's cuts, which follow each other; each ends with the last unit.
+Cut cutOfPart(const Cut &cuts, std::size_t part)
+{
+    const auto end = std::find(cuts.begin(), cuts.end(), cuts.back()) + 1;
+    return part == 0 ? Cut(cuts.begin(), end) : Cut(end, cuts.end());
+}
+
+} // namespace
+
+Plan FamilySearch::apartPlan(const Family &family, const FamilyPlan &plan) const
+{
+    const auto &topology = m_book.pricer().topology();
+    const auto alone = aloneFamilies(family, *plan.apart, m_book.groups(), topology);
+    std::array<PartCut, apartParts> cuts;
+    for (std::size_t part = 0; part < apartParts; ++part) {
+        cuts[part].cut = cutOfPart(plan.cut, part);
+        const auto placed = placedApart(family, part, (*plan.apart)[part], m_book.groups());
+        auto recomputed = LayoutModel::recomputedUnits(alone[part], placed, cuts[part].cut, m_book);
+        cuts[part].recomputed = recomputed ? std::move(*recomputed) : std::vector<int>(cuts[part].cut.size());
+    }
+    return apartPlanOf(family, *plan.apart, cuts, m_book.groups(), topology, m_book.workload(), m_book.stack());
+}
+
+bool FamilySearch::isForbidden(const Family &family, const ApartLayout &layout) const
+{
+    if (m_mappings.empty())
+        return false;
+    const auto &topology = m_book.pricer().topology();
+    std::vector<std::optional<DevicePlace>> places(topology.devices().size());
+    int before = 0; // pipelines
+    for (std::size_t part = 0; part < apartParts; ++part) {
+        const auto placed = placedApart(family, part, layout[part], m_book.groups());
+        for (std::size_t g = 0; g < placed.size(); ++g) {
+            const int index = static_cast<int>(g), pipelines = layout[part].pipelines;
+            for (const DeviceId device : m_book.groups()[placed[g]].devices)
+                places[device.index()] = DevicePlace{index / pipelines, before + index % pipelines};
+        }
+        before += layout[part].pipelines;
+    }
+    return findBreach(m_mappings, topology, places).has_value();
+}
+
+/// Adds the plans of a layout that may be below the limit, and simulates the fastest.
+void FamilySearch::sweepApartLayout(const Family &family, const OpenApartLayout &open, const NodeExits &exits,
+                                    std::set<ApartWay> &slow, FamilySweep &sweep)
+{
+    ApartClock clock(family, open.layout, exits, m_book, m_clock);
+    const auto wayOf = [&](std::size_t part) {
+        return ApartWay{part, open.layout[part], open.layout[1 - part].pipelines};
+    };
+    for (std::size_t part = 0; part < apartParts; ++part) {
+        if (slow.contains(wayOf(part)))
+            return;
+        if (!clock.mayBeat(part, sweep.limit)) {
+            slow.insert(wayOf(part));
+            return;
+        }
+    }
+    std::array<std::vector<ApartCut>, apartParts> cuts;
+    for (std::size_t part = 0; part < apartParts; ++part) {
+        std::size_t nodes = sweep.effort.nodes - std::min(sweep.effort.nodes, sweep.nodes);
+        std::size_t timed = sweep.effort.cuts - std::min(sweep.effort.cuts, sweep.timed);
+        const auto nodesBefore = nodes, timedBefore = timed;
+        auto found = clock.cuts(part, sweep.limit, nodes, timed);
+        sweep.nodes += nodesBefore - nodes;
+        sweep.timed += timedBefore - timed;
+        if (!found)
+            return sweep.leave(std::max(open.least, clock.shownBelow(part, sweep.limit)));
+        if (found->empty()) {
+            slow.insert(wayOf(part));
+            return;
+        }
+        cuts[part] = std::move(*found);
+    }
+    auto placed = clock.placed(0);
+    placed.insert(placed.end(), clock.placed(1).begin(), clock.placed(1).end());
+    const auto planOf = [&](const ApartCut &one, const ApartCut &other, double time) {
+        FamilyPlan plan{placed, one.cut, {}, time};
+        plan.cut.insert(plan.cut.end(), other.cut.begin(), other.cut.end());
+        plan.apart = open.layout;
+        return plan;
+    };
+    std::vector<FamilyPlan> plans;
+    std::size_t pairs = 0;
+    for (const auto &one : cuts[0]) {
+        for (const auto &other : cuts[1]) {
+            const double least = std::max(one.least, other.least);
+            if (least >= sweep.limit || isStopped())
+                break;
+            if (++pairs > maxPairsOfLayout) { // all others are not below the shortest of those that are left
+                sweep.leave(std::max(open.least, std::max(cuts[0].front().least, cuts[1].front().least)));
+                break;
+            }
+            if (const double time = clock.time(one, other); time < sweep.limit)
+                plans.push_back(planOf(one, other, time));
+        }
+        if (pairs > maxPairsOfLayout)
+            break;
+    }
+    if (plans.empty())
+        return;
+    std::stable_sort(plans.begin(), plans.end(),
+                     [](const FamilyPlan &a, const FamilyPlan &b) { return a.time < b.time; });
+    // The fastest at once: what it lowers the limit to spares the others, and other layouts.
+    std::size_t next = 0;
+    if (sweep.maySimulate()) {
+        simulatePlan(family, std::move(plans.front()), sweep);
+        next = 1;
+    }
+    for (; next < plans.size() && plans[next].time < sweep.limit; ++next)
+        sweep.plans.push_back(std::move(plans[next]));
+}
+
+void FamilySearch::sweepApart(const Family &family, double limit, FamilySweep &sweep)
+{
+    sweep.limit = std::min(m_objective.timeFor(limit, sweep.work), m_budget.timeCeiling());
+    auto open = openApartLayouts(family, m_book, sweep.limit, sweep.effort.layouts);
+    if (!open) // a part cannot be used, as the family's bound said
+        return sweep.leave(0);
+    if (open->open < sweep.limit)
+        sweep.leave(open->open);
+    const NodeExits exits(family.parts[0].type, family.parts[1].type, m_book);
+    std::set<ApartWay> slow;
+    const std::size_t mostWaiting = waitingPerSimulated * sweep.effort.simulated;
+    for (const auto &layout : open->layouts) {
+        if (isStopped())
+            return sweep.leave(0);
+        if (layout.least >= sweep.limit)
+            break;
+        // All that follow take as long at least.
+        if (sweep.nodes >= sweep.effort.nodes || sweep.timed >= sweep.effort.cuts)
+            return sweep.leave(layout.least);
+        ++sweep.layouts;
+        if (isForbidden(family, layout.layout))
+            continue;
+        sweepApartLayout(family, layout, exits, slow, sweep);
+        if (sweep.plans.size() > 2 * mostWaiting) {
+            std::stable_sort(sweep.plans.begin(), sweep.plans.end(),
+                             [](const FamilyPlan &a, const FamilyPlan &b) { return a.time < b.time; });
+            sweep.leave(sweep.plans[mostWaiting].time);
+            sweep.plans.resize(mostWaiting);
+        }
+    }
+    std::erase_if(sweep.plans, [&](const FamilyPlan &plan) { return plan.time >= sweep.limit; });
+    std::stable_sort(sweep.plans.begin(), sweep.plans.end(),
+                     [](const FamilyPlan &a, const FamilyPlan &b) { return a.time < b.time; });
+}
+
+} // namespace heteroscope

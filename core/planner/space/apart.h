@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The plans of an apart family (space.h): each of its two device types has pipelines of its own, which are alike. A
+// family gives types, TP degrees, micro-batch size, recompute and ZeRO stage, and the micro-batches of all pipelines
+// together (Family::microBatches; Family::dp is 1 and means nothing). Open are, for each type, the number of pipelines,
+// their stages and cut, and how many micro-batches each of them gets.
+//
+// The groups of a type are taken in their order, stage by stage, as in a pure family of this type alone. The pipelines
+// of the first type come first in the plan.
+#pragma once
+
+#include "planner/space/space.h"
+
+#include <array>
+#include <functional>
+#include <vector>
+
+namespace heteroscope {
+
+/// The pipelines of a part.
+struct PartPipelines
+{
+    int pipelines = 1;
+    int stages = 1;       ///< of each
+    int microBatches = 1; ///< of each
+    friend auto operator<=>(const PartPipelines &, const PartPipelines &) = default;
+};
+inline constexpr std::size_t apartParts = 2;
+/// By part of the family. The micro-batches of all pipelines add up to those of the family.
+using ApartLayout = std::array<PartPipelines, apartParts>;
+
+/// Calls visit for each layout until it returns false, or a stop.
+void forEachApartLayout(const Family &family, const TensorGroups &groups,
+                        const std::function<bool(const ApartLayout &)> &visit, const StopToken &stop = {});
+
+/// The groups of a part, stage-major: stage s of pipeline d is s * pipelines + d.
+std::vector<int> placedApart(const Family &family, std::size_t part, const PartPipelines &own,
+                             const TensorGroups &groups);
+
+/// A part as a pure family of its own. others: what is beside it. Beside sharing states and averaging with others its
+/// pipelines do not differ from those of the plan.
+Family aloneOf(const Family &family, std::size_t part, const PartPipelines &own, Family::Others others);
+
+/// Nodes whose devices are in some of these groups.
+int nodesOfGroups(const std::vector<int> &placed, const TensorGroups &groups, const Topology &topology);
+
+/// Both parts of a layout as aloneOf: replicas, nodes and sequence parallelism of the plan. What averaging takes is
+/// left 0.
+std::array<Family, apartParts> aloneFamilies(const Family &family, const ApartLayout &layout,
+                                             const TensorGroups &groups, const Topology &topology);
+
+/// What a part of a plan has beside its layout.
+struct PartCut
+{
+    Cut cut;
+    std::vector<int> recomputed; ///< by stage, see planOf; empty if the family does not recompute as needed
+};
+
+Plan apartPlanOf(const Family &family, const ApartLayout &layout, const std::array<PartCut, apartParts> &cuts,
+                 const TensorGroups &groups, const Topology &topology, const Workload &workload,
+                 const SoftwareStack &stack);
+
+} // namespace heteroscope

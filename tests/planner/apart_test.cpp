@@ -1,0 +1,315 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Families of two types with pipelines of their own, against brute force: every number of pipelines and stages, every
+// cut of both types and every split of the micro-batches.
+#include "planner/space/apart.h"
+
+#include "cost/software_lack.h"
+#include "planner/bounds/family_bound.h"
+#include "planner/certificate/check_certificate.h"
+#include "planner/certificate/family_checker.h"
+#include "planner/search.h"
+#include "planner/search/apart_clock.h"
+#include "planner/search/family_search.h"
+#include "planner/space_support.h"
+#include "support/strict_test.h"
+
+#include <algorithm>
+
+using namespace heteroscope;
+
+namespace {
+
+/// More are not tried one by one.
+constexpr std::size_t maxPlansOfFamily = 2'500;
+/// Enough for every family that is small enough to be tried.
+constexpr SearchEffort wholeEffort = {1'000'000, 100'000'000, 1'000'000, 1'000'000, 0};
+
+/// A software that runs nothing else, so that there are few other families.
+SoftwareTicks unlikePipelinesOnly()
+{
+    SoftwareTicks ticks;
+    ticks.schedules = {"1f1b"};
+    ticks.zeroStages = {1};
+    ticks.degrees = SoftwareDegrees{true, false, false, false, true};
+    return ticks;
+}
+
+Cluster mixedCluster()
+{
+    return test::star({test::node("h", "H100-80GB SXM", 4), test::node("a", "A100-80GB SXM", 4)});
+}
+
+/// At least two types; sometimes a node has both.
+Cluster randomMixedCluster()
+{
+    auto cluster = test::randomCluster(*rc::gen::inRange(2, 7));
+    const std::string other =
+        cluster.nodes.front().devices.front().type == "A100-80GB SXM" ? "V100-32GB SXM2/SXM3" : "A100-80GB SXM";
+    const bool one = std::all_of(cluster.nodes.begin(), cluster.nodes.end(), [&](const Node &node) {
+        return node.devices.front().type == cluster.nodes.front().devices.front().type;
+    });
+    if (one || *rc::gen::inRange(0, 6) == 0)
+        cluster.nodes.back().devices.back().type = other;
+    return cluster;
+}
+
+double secondsOf(const StepResult &step) { return toSeconds(step.stepTime).value; }
+
+/// What brute force says of a family.
+struct TriedFamily
+{
+    std::size_t plans = 0;
+    double best = infinity; ///< of those that fit
+};
+
+/// Simulates every plan of a family, none of which may be faster than a bound says. nullopt: too many.
+std::optional<TriedFamily> tryAll(test::PlannerCase &asked, const Family &family)
+{
+    std::vector<std::tuple<ApartLayout, Cut, Cut>> plans;
+    test::forEachApartPlan(asked, family, [&](const ApartLayout &layout, const Cut &one, const Cut &other) {
+        plans.emplace_back(layout, one, other);
+        return plans.size() <= maxPlansOfFamily;
+    });
+    if (plans.size() > maxPlansOfFamily)
+        return std::nullopt;
+    const auto throughput = throughputBound(family, asked.book);
+    const NodeExits exits(family.parts[0].type, family.parts[1].type, asked.book);
+    PipelineClock clock(asked.book);
+    TriedFamily tried{plans.size(), infinity};
+    for (const auto &[layout, one, other] : plans) {
+        const auto plan = test::apartPlan(asked, family, layout, one, other);
+        const auto step = predictStep(asked.pricer, plan, {.timeline = false});
+        if (!step)
+            continue;
+        const double time = secondsOf(*step);
+        RC_ASSERT(bool(throughput));
+        RC_ASSERT(*throughput <= time);
+        if (!step->feasible)
+            continue;
+        tried.best = std::min(tried.best, time);
+        if (*rc::gen::inRange(0, 8) != 0)
+            continue;
+        RC_ASSERT(findPlanMistakes(plan, asked.topology, asked.workload, "").ok());
+        // It is among the plans that may be as fast.
+        const double limit = time * (1 + 1e-6);
+        ApartClock parts(family, layout, exits, asked.book, clock);
+        const std::array<Cut, apartParts> cuts = {one, other};
+        std::array<std::optional<ApartCut>, apartParts> found;
+        for (std::size_t part = 0; part < apartParts; ++part) {
+            RC_ASSERT(parts.mayBeat(part, limit));
+            std::size_t nodes = 10'000'000, timed = 1'000'000;
+            const auto all = parts.cuts(part, limit, nodes, timed);
+            RC_ASSERT(bool(all));
+            for (const auto &each : *all) {
+                if (each.cut == cuts[part])
+                    found[part] = each;
+            }
+            RC_ASSERT(bool(found[part]));
+        }
+        RC_ASSERT(parts.time(*found[0], *found[1]) <= time);
+        const auto open = openApartLayouts(family, asked.book, limit, 1'000'000);
+        RC_ASSERT(bool(open));
+        RC_ASSERT(std::any_of(open->layouts.begin(), open->layouts.end(),
+                              [&, layout = layout](const OpenApartLayout &each) { return each.layout == layout; }));
+    }
+    return tried;
+}
+
+} // namespace
+
+class ApartTest : public StrictTest
+{
+    Q_OBJECT
+
+private slots:
+    void theyAreThereWhereTheyAreTicked()
+    {
+        const auto familiesOf = [](const Cluster &cluster, const SoftwareTicks &ticks) {
+            auto workload = test::smallGpt(4, 1024, 8);
+            workload.job.runs = ticks;
+            const test::PlannerCase asked(cluster, workload);
+            std::size_t apart = 0;
+            for (const auto &family : asked.space.families) {
+                if (family.kind != FamilyKind::apart)
+                    continue;
+                ++apart;
+                if (family.parts.size() != 2 || family.parts[0].type >= family.parts[1].type ||
+                    family.schedule != ScheduleKind::oneFOneB || family.zeroStage > 1 || family.cp != 1 ||
+                    family.ep != 1 || family.microBatches * family.microBatchSize != 8)
+                    return std::size_t(0);
+            }
+            return apart;
+        };
+        auto ticks = unlikePipelinesOnly();
+        // TP 1, 2 or 4 of each type, micro-batches of 1, 2 and 4, ZeRO 0 and 1; flash attention leaves one recompute.
+        QCOMPARE(familiesOf(mixedCluster(), ticks) % (3 * 3 * 3 * 2), std::size_t(0));
+        QVERIFY(familiesOf(mixedCluster(), ticks) > 0);
+        QCOMPARE(familiesOf(test::star({test::node("h", "H100-80GB SXM", 4)}), ticks), std::size_t(0));
+        ticks.degrees->unlikePipelines = false;
+        QCOMPARE(familiesOf(mixedCluster(), ticks), std::size_t(0));
+        QCOMPARE(familiesOf(mixedCluster(), {}), std::size_t(0));
+    }
+    void noPlanIsFasterThanABoundAndTheBestIsFound()
+    {
+        static std::size_t clusters = 0, families = 0, plans = 0, sharded = 0;
+        HETEROSCOPE_PROPERTY("search and checker == brute force", [] {
+            for (int i = 0; i < 4; ++i) {
+                auto workload = test::randomWorkload(3);
+                workload.job.globalBatch = *rc::gen::inRange(2, 9);
+                workload.job.runs = unlikePipelinesOnly();
+                test::PlannerCase asked(randomMixedCluster(), workload);
+                std::vector<Family> apart;
+                for (const auto &family : asked.space.families) {
+                    if (family.kind == FamilyKind::apart)
+                        apart.push_back(family);
+                }
+                bool any = false;
+                for (int k = 0; k < 3 && !apart.empty(); ++k) {
+                    const auto &family = apart[*rc::gen::inRange<std::size_t>(0, apart.size())];
+                    const auto tried = tryAll(asked, family);
+                    if (!tried || tried->plans == 0)
+                        continue;
+                    RC_LOG() << familyLabel(family, asked.topology) << " with " << asked.stack.name << "\n";
+                    any = true;
+                    ++families;
+                    plans += tried->plans;
+                    sharded += family.zeroStage > 0 ? 1 : 0;
+                    const ObjectiveBound objective(SearchObjective::time, asked.topology);
+                    const PlanBudget budget(asked.topology, {}, {}, {});
+                    const std::vector<ResolvedMapping> mappings;
+                    FamilySearch search(asked.book, mappings, objective, budget);
+                    const auto outcome = search.explore(family, infinity, wholeEffort);
+                    RC_ASSERT(outcome.closed);
+                    RC_ASSERT(outcome.best.has_value() == (tried->best < infinity));
+                    FamilyChecker checker(asked.topology, asked.workload, asked.stack, asked.groups, mappings,
+                                          SearchObjective::time);
+                    const auto contradicts = [&](double value) {
+                        return checker.check(family, {"", FamilyVerdict::bounded, value}, {}).has_value();
+                    };
+                    if (!outcome.best) {
+                        RC_ASSERT(!throughputBound(family, asked.book) || !contradicts(infinity));
+                        continue;
+                    }
+                    RC_ASSERT(secondsOf(*outcome.best->result) == tried->best);
+                    const auto plan = search.planOf(family, *outcome.best);
+                    RC_ASSERT(!softwareLack(plan, asked.stack));
+                    RC_ASSERT(!contradicts(tried->best));
+                    RC_ASSERT(contradicts(tried->best * (1 + 1e-6)));
+                    // From a limit on, nothing is below it; a little above it, the best is found again.
+                    const auto none = search.explore(family, tried->best, wholeEffort);
+                    RC_ASSERT(none.closed && !none.best && none.value >= tried->best);
+                    const auto again = search.explore(family, tried->best * (1 + 1e-9), wholeEffort);
+                    RC_ASSERT(again.best && secondsOf(*again.best->result) == tried->best);
+                }
+                clusters += any ? 1 : 0;
+            }
+        });
+        QVERIFY2(clusters >= 200, qPrintable(QString::number(clusters)));
+        QVERIFY2(families >= 400, qPrintable(QString::number(families)));
+        QVERIFY2(plans >= 50'000, qPrintable(QString::number(plans)));
+        QVERIFY2(sharded >= 100, qPrintable(QString::number(sharded)));
+    }
+    void theWholeSpaceIsProvedAndChecked()
+    {
+        static std::size_t compared = 0, won = 0;
+        HETEROSCOPE_PROPERTY("optimum of P with unlike pipelines == brute force", [] {
+            auto workload = test::randomWorkload(2);
+            workload.job.globalBatch = *rc::gen::inRange(2, 7);
+            workload.job.runs = unlikePipelinesOnly();
+            const auto cluster = randomMixedCluster();
+            test::PlannerCase asked(cluster, workload);
+            const auto tried = test::everyPlan(asked, 4'000);
+            if (!tried)
+                return;
+            Ticks best(std::numeric_limits<std::int64_t>::max());
+            for (const auto &plan : *tried)
+                best = std::min(best, plan.stepTime);
+            const auto result =
+                searchPlans(asked.topology, asked.workload, {.top = 2, .threads = 1, .baselines = false});
+            RC_ASSERT(bool(result));
+            RC_ASSERT(result->plans.empty() == tried->empty());
+            if (tried->empty())
+                return;
+            RC_ASSERT(result->proved);
+            RC_ASSERT(result->plans.front().result->stepTime == best);
+            const auto certificate = makeCertificate(*result, projectFingerprint(cluster, workload, {}));
+            RC_ASSERT(checkCertificate(certificate, cluster, asked.topology, workload, {}).ok());
+            ++compared;
+            won += result->plans.front().family.ends_with("(pipelines by type)") ? 1 : 0;
+        });
+        QVERIFY2(compared >= 20, qPrintable(QString::number(compared)));
+        QVERIFY2(won >= 1, qPrintable(QString::number(won)));
+    }
+    void aPlanOfEachTypeOnItsOwnIsTheAnswerWhereThatIsFaster()
+    {
+        // Nothing but gradients passes between the types: as good as two clusters behind a slow link.
+        auto cluster = mixedCluster();
+        for (auto &link : cluster.links)
+            link.latency = Seconds(2e-3);
+        auto workload = test::smallGpt(4, 2048, 64);
+        workload.job.runs = unlikePipelinesOnly();
+        const auto topology = test::topology(cluster);
+        const auto with = searchPlans(topology, workload, {.top = 3, .baselines = false});
+        workload.job.runs.degrees->unlikePipelines = false;
+        const auto without = searchPlans(topology, workload, {.top = 3, .baselines = false});
+        QVERIFY(with && with->proved && without && without->proved);
+        const auto &best = with->plans.front();
+        QVERIFY2(best.family.ends_with("H100 + A100 (pipelines by type)"), best.family.c_str());
+        QVERIFY(best.result->stepTime < without->plans.front().result->stepTime);
+        // Faster devices do more.
+        QVERIFY(best.plan.pipelines.size() > 1);
+        double samples = 0, ofFirst = 0;
+        for (const auto &pipeline : best.plan.pipelines) {
+            samples += pipeline.microBatches * best.plan.microBatchSize;
+            if (pipeline.stages.front().groups.front().devices.front().starts_with("h:"))
+                ofFirst += pipeline.microBatches * best.plan.microBatchSize;
+        }
+        QCOMPARE(samples, 64.0);
+        QVERIFY(ofFirst > samples / 2 && ofFirst < samples);
+    }
+    void mappingsAreObeyed()
+    {
+        auto cluster = mixedCluster();
+        cluster.deviceGroups = {{"fast", {"h"}, {}}};
+        const Mapping mapping{"fast", MappingRule::pin, MappingTarget::stages, {0}, {}};
+        const auto topology = test::topology(cluster);
+        auto workload = test::smallGpt(6, 1024, 12);
+        workload.job.runs = unlikePipelinesOnly();
+        SearchOptions options;
+        options.mappings = resolveMappings({mapping}, cluster, topology);
+        const auto result = searchPlans(topology, workload, options);
+        QVERIFY(result && result->proved && !result->plans.empty());
+        for (const auto &ranked : result->plans) {
+            for (const auto &pipeline : ranked.plan.pipelines) {
+                for (std::size_t s = 1; s < pipeline.stages.size(); ++s)
+                    QVERIFY(!pipeline.stages[s].groups.front().devices.front().starts_with("h:"));
+            }
+        }
+        const auto certificate = makeCertificate(*result, projectFingerprint(cluster, workload, {mapping}));
+        const auto findings = checkCertificate(certificate, cluster, topology, workload, {mapping});
+        QVERIFY2(findings.ok(), findings.ok() ? "" : toString(findings.errors.front()).c_str());
+    }
+    void aClaimThatIsTooHighIsRefused()
+    {
+        auto workload = test::smallGpt(4, 1024, 8);
+        workload.job.runs = unlikePipelinesOnly();
+        const auto cluster = mixedCluster();
+        const auto topology = test::topology(cluster);
+        const auto result = searchPlans(topology, workload, {.threads = 1});
+        QVERIFY(result && result->proved);
+        const auto certificate = makeCertificate(*result, projectFingerprint(cluster, workload, {}));
+        QVERIFY(checkCertificate(certificate, cluster, topology, workload, {}).ok());
+        auto forged = certificate;
+        const auto apart = std::find_if(forged.families.begin(), forged.families.end(), [](const FamilyClaim &claim) {
+            return claim.family.ends_with("(pipelines by type)");
+        });
+        QVERIFY(apart != forged.families.end());
+        *apart = {apart->family, FamilyVerdict::outOfMemory, 0};
+        forged.prunedBy = prunedByOf(forged.families);
+        QVERIFY(!checkCertificate(forged, cluster, topology, workload, {}).ok());
+    }
+};
+
+QTEST_GUILESS_MAIN(ApartTest)
+#include "apart_test.moc"
