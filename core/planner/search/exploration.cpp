@@ -198,31 +198,39 @@ void SearchRun::findFirst()
 
 void SearchRun::explore()
 {
-    const auto openFamilies = [this](bool byStage) {
+    // Those of stages of one TP for each type first, whose plans give a limit soonest.
+    enum class Turn { first, apart, byStage };
+    const auto turnOf = [this](std::size_t index) {
+        const auto kind = family(index).kind;
+        return kind == FamilyKind::byStage ? Turn::byStage : kind == FamilyKind::apart ? Turn::apart : Turn::first;
+    };
+    const auto openFamilies = [&](Turn turn) {
         std::vector<std::size_t> open;
         for (const std::size_t index : m_order) {
             const bool closed = m_states[index].explored && m_states[index].outcome.closed;
-            if (!closed && (family(index).kind == FamilyKind::byStage) == byStage)
+            if (!closed && turnOf(index) == turn)
                 open.push_back(index);
         }
         return open;
     };
     // What the families that were close before an edit give lowers the limit for all others.
-    const auto closeFamilies = [&](bool byStage) {
-        auto open = openFamilies(byStage);
+    const auto closeFamilies = [&](Turn turn) {
+        auto open = openFamilies(turn);
         std::erase_if(open, [this](std::size_t index) {
             return std::find(m_close.begin(), m_close.end(), index) == m_close.end();
         });
         return open;
     };
     const std::size_t longer = isFollowed() ? longerRounds : 1;
-    bool through = explore(closeFamilies(false), efforts.front(), roundSize);
+    bool through = explore(closeFamilies(Turn::first), efforts.front(), roundSize);
     for (const auto &effort : efforts)
-        through = through && explore(openFamilies(false), effort, longer * roundSize);
+        through = through && explore(openFamilies(Turn::first), effort, longer * roundSize);
+    for (const auto &effort : efforts)
+        through = through && explore(openFamilies(Turn::apart), effort, longer * roundSize);
     // TP by stage last: there are most layouts to look at, and fewer with a better limit.
-    through = through && explore(closeFamilies(true), effortsByStage.front(), roundSizeByStage);
+    through = through && explore(closeFamilies(Turn::byStage), effortsByStage.front(), roundSizeByStage);
     for (const auto &effort : effortsByStage)
-        through = through && explore(openFamilies(true), effort, longer * roundSizeByStage);
+        through = through && explore(openFamilies(Turn::byStage), effort, longer * roundSizeByStage);
     m_result.stopped = m_result.stopped || !through;
 }
 
