@@ -77,6 +77,14 @@ int ApartPart::mostWithin(int stages, double limit, int most) const
     return low;
 }
 
+double ApartPart::mostOfAll(double limit, int most) const
+{
+    double best = 0;
+    for (int stages = 1; stages <= m_maxStages; ++stages)
+        best = std::max(best, static_cast<double>(m_groups / stages) * mostWithin(stages, limit, most));
+    return best;
+}
+
 double ApartPart::capacity(double limit) const
 {
     const double room = limit / (1 - boundRounding) - m_hostStep;

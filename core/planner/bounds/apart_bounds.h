@@ -39,6 +39,8 @@ public:
     double least(int stages, int microBatches) const;
     /// Max number of micro-batches of a pipeline, up to `most`, for which least() is below the limit; 0 if none is.
     int mostWithin(int stages, double limit, int most) const;
+    /// Of all its pipelines together, with the best number of them and of stages.
+    double mostOfAll(double limit, int most) const;
     /// Not less than the micro-batches of all its pipelines for which least() is below the limit, whatever their
     /// number and stages; found faster.
     double capacity(double limit) const;

@@ -115,7 +115,12 @@ private:
         for (int stages = 1; stages <= stagesOf(part); ++stages) {
             const double pass = shortest[static_cast<std::size_t>((units + stages - 1) / stages)] + host;
             const double fit = pass > 0 ? room / pass : infinity;
-            most.push_back(static_cast<int>(std::clamp<double>(std::floor(fit), 0, m_family.microBatches - 1)));
+            int fitting = static_cast<int>(std::clamp<double>(std::floor(fit), 0, m_family.microBatches - 1));
+            // With fill and drain, whatever the cut (bounds/apart_bounds.h).
+            const double whole = shortest.back() + stages * host;
+            while (fitting > 0 && whole / (1 - std::pow(1 - 1.0 / fitting, stages)) > room * (1 + apartRounding))
+                --fitting;
+            most.push_back(fitting);
         }
         return most;
     }
@@ -129,17 +134,19 @@ private:
                 if (static_cast<double>(pipelines) * mostOf(part, stages) + other < all)
                     break;
                 PartPipelines way{pipelines, stages, std::min(mostOf(part, stages), (all - 1) / pipelines)};
-                // What a pipeline does grows with its micro-batches: the most of them by halves.
-                int fewest = 0;
+                // What a pipeline does grows with its micro-batches: the most of them by halves, from what is needed
+                // on.
+                const int needed = std::max(1, static_cast<int>(std::ceil((all - other) / pipelines)));
+                int fewest = needed - 1;
                 while (fewest < way.microBatches) {
                     PartPipelines tried = way;
-                    tried.microBatches = way.microBatches - (way.microBatches - fewest) / 2;
+                    tried.microBatches = fewest < needed ? needed : way.microBatches - (way.microBatches - fewest) / 2;
                     if (mayBeat(part, tried))
                         fewest = tried.microBatches;
                     else
                         way.microBatches = tried.microBatches - 1;
                 }
-                if (way.microBatches > 0)
+                if (way.microBatches >= needed)
                     m_ways[part].push_back(way);
             }
         }

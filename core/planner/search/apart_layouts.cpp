@@ -4,6 +4,7 @@
 #include "planner/bounds/layout_model.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace heteroscope {
 
@@ -28,7 +29,7 @@ public:
         const int all = m_family.microBatches;
         std::array<double, apartParts> capacity{};
         for (std::size_t part = 0; part < apartParts; ++part)
-            capacity[part] = std::min<double>(m_parts[part].capacity(m_limit), all - 1);
+            capacity[part] = std::min<double>(m_parts[part].mostOfAll(m_limit, all - 1), all - 1);
         for (std::size_t part = 0; part < apartParts; ++part) {
             const double other = capacity[1 - part];
             if (capacity[part] + other < all)
@@ -69,7 +70,8 @@ private:
                     break; // fewer pipelines do not do more
                 if (m_book.pricer().stop().stop_requested())
                     return ways;
-                way.microBatches = mostOf(part, way);
+                const int needed = static_cast<int>(std::ceil(std::max(1.0, all - other) / pipelines));
+                way.microBatches = mostOf(part, way, needed);
                 if (way.microBatches > 0 && static_cast<double>(pipelines) * way.microBatches + other >= all)
                     ways.push_back(way);
             }
@@ -77,8 +79,8 @@ private:
         return ways;
     }
 
-    /// By the bounds over all cuts.
-    int mostOf(std::size_t part, PartPipelines way)
+    /// By the bounds over all cuts; 0 if it is below so many.
+    int mostOf(std::size_t part, PartPipelines way, int needed)
     {
         const int tp = m_family.parts[part].tp;
         Family::Others others{.replicas = m_parts[1 - part].groups()};
@@ -88,9 +90,10 @@ private:
             return LayoutModel::wouldFit(alone, {{0, way.stages}}, m_book) ? way.microBatches : 0;
         }
         m_exits.price(others, m_family.zeroStage, way.pipelines + 1, m_exits.nodesOf(part, way.pipelines, tp) + 1);
-        int low = 0, high = way.microBatches;
+        int low = needed - 1, high = way.microBatches;
         while (low < high) {
-            way.microBatches = low + (high - low + 1) / 2;
+            // Most do not even reach what is needed.
+            way.microBatches = low < needed ? needed : low + (high - low + 1) / 2;
             const Family alone = aloneOf(m_family, part, way, others);
             auto model = LayoutModel::build(alone, {{0, way.stages}}, m_book);
             if (!model)
@@ -100,7 +103,7 @@ private:
             else
                 high = way.microBatches - 1;
         }
-        return low;
+        return low < needed ? 0 : low;
     }
 
     /// Every split of the micro-batches.
