@@ -77,11 +77,24 @@ struct UnitMemory
     double leastNeed(int first, int last, double inFlight) const;
 };
 
-/// Time of a message in seconds: latency + bytes * secondsPerByte.
+/// Time of a message in seconds: latency + bytes * secondsPerByte at least. Of a collective among known groups also how
+/// its latency grows with the bytes (TransferCost::latencyOf).
 struct SendPrice
 {
-    double latency = 0;
+    double latency = 0; ///< without bytes
     double secondsPerByte = 0;
+    double longLatency = 0; ///< of the Simple protocol; 0: nothing is known but the floor
+    std::array<QuickProtocol, quickProtocolCount> quick{};
+
+    double latencyOf(double bytes) const
+    {
+        double least = std::max(latency, longLatency);
+        for (const auto &one : quick) {
+            if (one.efficiency > 0)
+                least = std::min(least, one.latency.value + bytes * secondsPerByte * (1 / one.efficiency - 1));
+        }
+        return least;
+    }
 };
 
 /// The conditions under which the groups of a family are priced.
@@ -150,8 +163,28 @@ public:
     {
         double fixed = 0, perParameter = 0;             ///< gradients, before the optimizer
         double gatherFixed = 0, gatherPerParameter = 0; ///< weights, after it
-        double sync(double parameters) const { return fixed + perParameter * parameters; }
-        double gather(double parameters) const { return gatherFixed + gatherPerParameter * parameters; }
+        /// The calls of these, with their bytes a parameter; the second of the gradients is between shard groups.
+        struct Call
+        {
+            SendPrice price;
+            double bytes = 0;
+            double scale = 0;
+            /// Beyond the latency that the constant part has.
+            double more(double parameters) const
+            {
+                return (price.latencyOf(bytes * parameters) - price.latency) * scale;
+            }
+        };
+        std::array<Call, 2> calls{};
+        Call gatherCall{};
+        double sync(double parameters) const
+        {
+            return fixed + perParameter * parameters + calls[0].more(parameters) + calls[1].more(parameters);
+        }
+        double gather(double parameters) const
+        {
+            return gatherFixed + gatherPerParameter * parameters + gatherCall.more(parameters);
+        }
     };
     /// Of one chunk that all these groups hold, in the order of replicas. 0 with ZeRO-3 over all replicas, which
     /// exchanges everything in the passes.

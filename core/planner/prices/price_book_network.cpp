@@ -17,7 +17,7 @@ constexpr double maxSendsLookedAt = 4'096;
 
 SendPrice PriceBook::floorOf(const TransferCost &cost) const
 {
-    SendPrice price{cost.shortestLatency().value, cost.secondsPerByte};
+    SendPrice price{cost.shortestLatency().value, cost.secondsPerByte, cost.longLatency().value, cost.quick};
     if (!m_maxCapacity.empty()) {
         price.secondsPerByte = 0;
         for (const auto &share : cost.traffic)
@@ -250,6 +250,9 @@ Result<PriceBook::Averaging> sumAveraging(const Family &family, const SoftwareSt
         sum.perParameter = price->secondsPerByte * state.gradient * stack.scale;
         sum.gatherFixed = sharded ? sum.fixed : 0;
         sum.gatherPerParameter = sharded ? price->secondsPerByte * state.weight * stack.scale : 0;
+        sum.calls[0] = {*price, state.gradient, stack.scale};
+        if (sharded)
+            sum.gatherCall = {*price, state.weight, stack.scale};
     }
     if (family.shardGroup > 0) { // each device averages its shard with those of the other groups
         const Result<SendPrice> between = collective(false, family.shardGroup);
@@ -257,6 +260,7 @@ Result<PriceBook::Averaging> sumAveraging(const Family &family, const SoftwareSt
             return between.error();
         sum.fixed += (stack.collectiveBase.value + between->latency) * stack.scale;
         sum.perParameter += between->secondsPerByte * state.gradient / family.shardGroup * stack.scale;
+        sum.calls[1] = {*between, state.gradient / family.shardGroup, stack.scale};
     }
     return sum;
 }

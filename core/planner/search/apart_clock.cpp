@@ -101,7 +101,7 @@ const SendPrice *ApartClock::averaging(std::size_t stage, std::size_t otherStage
 Ticks ApartClock::timeOf(const SendPrice &price, double bytes) const
 {
     const auto &stack = m_book.stack();
-    const Seconds transfer = Seconds(price.latency) + Seconds(bytes * price.secondsPerByte);
+    const Seconds transfer = Seconds(price.latencyOf(bytes)) + Seconds(bytes * price.secondsPerByte);
     return toTicks((stack.collectiveBase + transfer) * stack.scale);
 }
 
