@@ -4,8 +4,9 @@
 //
 // A family can have a point of the front only below the time at which its min energy, W T + work (objective.h), is
 // covered by a known point. Its cuts below that time are timed, and those whose own min energy (cut_work.h) is not
-// covered are simulated. The front is exact if every family was followed to its end; the others are counted. Cost is
-// proportional to time, because it counts the whole cluster, so the front of time and cost is one plan.
+// covered are simulated. The front is exact if every family was followed to its end; the others are counted.
+// Families of pipelines that differ (planner/space/apart.h) are not followed: those that may have a point are counted.
+// Cost is proportional to time, because it counts the whole cluster, so the front of time and cost is one plan.
 #pragma once
 
 #include "planner/search.h"

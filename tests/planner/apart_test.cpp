@@ -60,7 +60,8 @@ double secondsOf(const StepResult &step) { return toSeconds(step.stepTime).value
 struct TriedFamily
 {
     std::size_t plans = 0;
-    double best = infinity; ///< of those that fit
+    double best = infinity; ///< seconds of those that fit
+    double joules = infinity;
 };
 
 /// Simulates every plan of a family, none of which may be faster than a bound says. nullopt: too many.
@@ -76,7 +77,7 @@ std::optional<TriedFamily> tryAll(test::PlannerCase &asked, const Family &family
     const auto throughput = throughputBound(family, asked.book);
     const NodeExits exits(family.parts[0].type, family.parts[1].type, asked.book);
     PipelineClock clock(asked.book);
-    TriedFamily tried{plans.size(), infinity};
+    TriedFamily tried{plans.size()};
     for (const auto &[layout, one, other] : plans) {
         const auto plan = test::apartPlan(asked, family, layout, one, other);
         const auto step = predictStep(asked.pricer, plan, {.timeline = false});
@@ -88,6 +89,7 @@ std::optional<TriedFamily> tryAll(test::PlannerCase &asked, const Family &family
         if (!step->feasible)
             continue;
         tried.best = std::min(tried.best, time);
+        tried.joules = std::min(tried.joules, step->energy);
         if (*rc::gen::inRange(0, 8) != 0)
             continue;
         RC_ASSERT(findPlanMistakes(plan, asked.topology, asked.workload, "").ok());
@@ -175,15 +177,16 @@ private slots:
                     ++families;
                     plans += tried->plans;
                     sharded += family.zeroStage > 0 ? 1 : 0;
-                    const ObjectiveBound objective(SearchObjective::time, asked.topology);
+                    const auto asksFor = *rc::gen::inRange(0, 4) == 0 ? SearchObjective::energy : SearchObjective::time;
+                    const ObjectiveBound objective(asksFor, asked.topology);
+                    const double best = asksFor == SearchObjective::energy ? tried->joules : tried->best;
                     const PlanBudget budget(asked.topology, {}, {}, {});
                     const std::vector<ResolvedMapping> mappings;
                     FamilySearch search(asked.book, mappings, objective, budget);
                     const auto outcome = search.explore(family, infinity, wholeEffort);
                     RC_ASSERT(outcome.closed);
-                    RC_ASSERT(outcome.best.has_value() == (tried->best < infinity));
-                    FamilyChecker checker(asked.topology, asked.workload, asked.stack, asked.groups, mappings,
-                                          SearchObjective::time);
+                    RC_ASSERT(outcome.best.has_value() == (best < infinity));
+                    FamilyChecker checker(asked.topology, asked.workload, asked.stack, asked.groups, mappings, asksFor);
                     const auto contradicts = [&](double value) {
                         return checker.check(family, {"", FamilyVerdict::bounded, value}, {}).has_value();
                     };
@@ -191,16 +194,16 @@ private slots:
                         RC_ASSERT(!throughputBound(family, asked.book) || !contradicts(infinity));
                         continue;
                     }
-                    RC_ASSERT(secondsOf(*outcome.best->result) == tried->best);
+                    RC_ASSERT(objective.valueOf(*outcome.best->result) == best);
                     const auto plan = search.planOf(family, *outcome.best);
                     RC_ASSERT(!softwareLack(plan, asked.stack));
-                    RC_ASSERT(!contradicts(tried->best));
-                    RC_ASSERT(contradicts(tried->best * (1 + 1e-6)));
+                    RC_ASSERT(!contradicts(best));
+                    RC_ASSERT(contradicts(best * (1 + 1e-6)));
                     // From a limit on, nothing is below it; a little above it, the best is found again.
-                    const auto none = search.explore(family, tried->best, wholeEffort);
-                    RC_ASSERT(none.closed && none.value >= tried->best);
-                    const auto again = search.explore(family, tried->best * (1 + 1e-9), wholeEffort);
-                    RC_ASSERT(again.best && secondsOf(*again.best->result) == tried->best);
+                    const auto none = search.explore(family, best, wholeEffort);
+                    RC_ASSERT(none.closed && none.value >= best);
+                    const auto again = search.explore(family, best * (1 + 1e-9), wholeEffort);
+                    RC_ASSERT(again.best && objective.valueOf(*again.best->result) == best);
                 }
                 clusters += any ? 1 : 0;
             }

@@ -42,7 +42,7 @@ class ApartChecker
 {
 public:
     ApartChecker(FamilyChecker &checker, const Family &family, const StopToken &stop)
-        : m_checker(checker), m_prices(checker.m_prices), m_family(family), m_stop(stop)
+        : m_checker(checker), m_prices(checker.m_prices), m_family(family), m_stop(stop), m_partialCuts(checker.m_nodes)
     {}
 
     /// Notes in the checker what contradicts that no plan is below the limit.
@@ -77,7 +77,7 @@ public:
                     if (left > other.pipelines * other.microBatches || m_stop.stop_requested() || m_checker.m_found)
                         break;
                     if (++looked > maxApartLayouts)
-                        return giveUp(fmt::format("{} layouts", maxApartLayouts));
+                        return giveUp(fmt::format("a bound that shows within {} layouts", maxApartLayouts));
                     if (left > 0 && left % other.pipelines == 0)
                         checkLayout({PartPipelines{one.pipelines, one.stages, micro},
                                      PartPipelines{other.pipelines, other.stages, left / other.pipelines}});
@@ -93,11 +93,10 @@ private:
     }
     int stagesOf(std::size_t part) const { return m_family.parts[part].maxStages; }
 
-    void giveUp(std::string_view within)
+    void giveUp(std::string expected)
     {
         if (!m_checker.m_found)
-            m_checker.m_found = {fmt::format("at least {}", m_checker.m_value),
-                                 fmt::format("a bound that shows within {}", within)};
+            m_checker.m_found = {fmt::format("at least {}", m_checker.m_value), std::move(expected)};
     }
 
     /// Micro-batches of a pipeline, at most, by number of stages: its largest stage has to compute them one by one.
@@ -192,7 +191,7 @@ private:
                 if (m_checker.m_found || m_stop.stop_requested())
                     return;
                 if (++m_pairs > maxApartPairs)
-                    return giveUp(fmt::format("{} pairs of cuts", maxApartPairs));
+                    return giveUp(fmt::format("a bound that shows within {} pairs of cuts", maxApartPairs));
                 if (std::max(one.least, other.least) < m_checker.m_limit &&
                     together(parts, one, other) < m_checker.m_limit)
                     simulate(layout, parts, one, other);
@@ -217,7 +216,7 @@ private:
             return !m_stop.stop_requested();
         });
         if (!through && !m_stop.stop_requested())
-            giveUp("the partial cuts that are looked at");
+            giveUp(fmt::format("a bound that shows within {} partial cuts", m_partialCuts));
     }
 
     /// Layers that the same stages hold are averaged together, in the order of layers.
@@ -330,6 +329,7 @@ private:
     CheckerPrices &m_prices;
     const Family &m_family;
     const StopToken &m_stop;
+    std::size_t m_partialCuts;                       ///< that may be looked at
     std::array<std::vector<int>, apartParts> m_most; ///< capacityOf
     std::array<std::vector<PartPipelines>, apartParts> m_ways;
     std::set<std::tuple<std::size_t, PartPipelines, int>> m_slow; ///< beside so many pipelines of the other type
@@ -369,7 +369,7 @@ std::optional<Contradiction> FamilyChecker::checkApartClaim(const Family &family
             runs = runs && !m_prices.shortestPasses(aloneOf(family, part, {}, {}), family.parts[part]).empty();
         if (claim.verdict == FamilyVerdict::cannotRun && !runs)
             return {};
-        return Contradiction{nameOf(claim.verdict), runs ? "a lower bound" : nameOf(FamilyVerdict::cannotRun)};
+        return Contradiction{nameOf(claim.verdict), nameOf(runs ? FamilyVerdict::bounded : FamilyVerdict::cannotRun)};
     }
     if (claim.verdict == FamilyVerdict::simulated && !mayFitApart(family))
         return Contradiction{nameOf(claim.verdict), "a family with a plan that fits"};
