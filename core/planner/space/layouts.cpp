@@ -160,6 +160,8 @@ void forEachLayout(const Family &family, const TensorGroups &groups, const std::
 {
     StopMeter meter(stop);
     switch (family.kind) {
+    case FamilyKind::apart: // has its own (apart.h)
+        break;
     case FamilyKind::pure:
         forEachPureLayout(family, visit, meter);
         break;
@@ -172,8 +174,6 @@ void forEachLayout(const Family &family, const TensorGroups &groups, const std::
     case FamilyKind::byStage:
         Layout layout;
         forEachFurtherLayout(family, RunChoices(family, groups), layout, visit, meter);
-        break;
-    case FamilyKind::apart: // has its own (apart.h)
         break;
     }
 }
