@@ -132,6 +132,7 @@ Result<SearchResult> SearchRun::run()
     followSeed();
     prepare();
     findFirst();
+    followPromising();
     runBaselines();
     explore();
     keepCompany();

@@ -17,6 +17,10 @@ namespace {
 constexpr std::size_t roundSize = 32;
 /// Seeds that are simulated for a first best plan.
 constexpr std::size_t seedsSimulated = 4;
+/// Rounds of promising families, each as long as the one before it found a better plan.
+constexpr std::size_t promisingRounds = 4;
+/// By how much better, as a share.
+constexpr double promisingGain = 0.01;
 /// Families too hard for one effort are tried again with more; those too hard for that keep their bound.
 constexpr std::array<SearchEffort, 2> efforts = {{{2'000, 20'000, 300, 12}, {20'000, 400'000, 4'000, 60}}};
 /// With TP by stage: to find good plans, then to prove that there is no better one.
@@ -173,6 +177,8 @@ void SearchRun::findFirst()
         });
         order.resize(std::min(order.size(), roundSize));
     }
+    m_promising.assign(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(
+                                                          std::min(order.size(), promisingRounds * roundSize)));
     for (std::size_t next = 0; next < order.size() && (!m_best || next == 0);) {
         if (shouldStop())
             return;
@@ -193,6 +199,23 @@ void SearchRun::findFirst()
             plans.resize(seedsSimulated);
         simulateAll(plans);
         next += count;
+    }
+}
+
+/// The families that promise most, before all others: bounds say little of where good plans are, and a good plan
+/// spares the simulation of many that only seem to be better.
+void SearchRun::followPromising()
+{
+    for (std::size_t next = 0; next < m_promising.size() && !shouldStop();) {
+        const double before = best();
+        std::vector<std::size_t> round;
+        for (; next < m_promising.size() && round.size() < roundSize; ++next) {
+            const auto &state = m_states[m_promising[next]];
+            if (state.base < before && state.rough < infinity)
+                round.push_back(m_promising[next]);
+        }
+        if (!exploreRound(round, efforts.front()) || best() >= before * (1 - promisingGain))
+            return;
     }
 }
 

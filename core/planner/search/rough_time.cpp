@@ -2,6 +2,8 @@
 #include "planner/search/rough_time.h"
 
 #include "cost/send_mode.h"
+#include "planner/bounds/family_schedule.h"
+#include "planner/bounds/stage_recompute.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,6 +14,8 @@ namespace {
 
 /// Layouts of a family that are looked at.
 constexpr std::size_t maxLayoutsTimed = 128;
+/// An estimate is so many times longer where layers in proportion to speed do not fit: others might.
+constexpr double withoutMemory = 4;
 
 /// At most `count` numbers of stages from fewest to most, both among them, by equal factors.
 std::vector<int> spread(int fewest, int most, int count)
@@ -72,7 +76,7 @@ RoughTime::RoughTime(const Family &family, PriceBook &book)
 
 RoughTime::Part RoughTime::priceOf(const FamilyPart &part, PriceBook &book) const
 {
-    const Part cannot{infinity, 0, 0};
+    const Part cannot{.unit = infinity};
     const int first = book.groups().first(part.type, part.devices());
     const int count = book.groups().count(part.type, part.devices());
     const auto prices = book.fastest(m_family, part);
@@ -81,6 +85,26 @@ RoughTime::Part RoughTime::priceOf(const FamilyPart &part, PriceBook &book) cons
         return cannot;
     Part rough;
     rough.unit = ((*prices)->forward.back() + (*prices)->backward.back()) / m_units;
+    if (m_family.ep > 1) {
+        // Bounds let each group exchange its experts alone; mostly all of a node do at the same time.
+        const auto cost = book.cost(first, workOf(m_family), 1);
+        if (!cost)
+            return cannot;
+        const auto &model = book.workload().model;
+        double moving = 0;
+        for (int layer = 0; layer < model.planLayers(); ++layer) {
+            const auto &price = (*cost)->layer(layerKind(model, layer));
+            moving += price.forwardCommunication.epMoving.value + price.backwardCommunication.epMoving.value;
+        }
+        rough.unit += moving * (1 - book.soonest(**cost).ep) / m_units;
+    }
+    rough.memory = *memory;
+    rough.capacity =
+        usableMemory(book.pricer().topology().deviceTypes()[part.type], book.workload().job, m_stack).value;
+    if (m_family.recomputesAsNeeded) {
+        if (const auto units = book.units(m_family, first, 1))
+            rough.again = (*units)->again.back() / m_units;
+    }
     if (count > m_family.dp) {
         const auto cost = book.cost(first, workOf(m_family), 1);
         const auto send = book.send(first, first + m_family.dp);
@@ -103,27 +127,49 @@ RoughTime::Part RoughTime::priceOf(const FamilyPart &part, PriceBook &book) cons
     return rough;
 }
 
+std::pair<double, bool> RoughTime::unitOf(const Part &part, int units, int stages, int stage) const
+{
+    const int held = std::clamp(units, 1, m_units);
+    const int first = (m_units - held) / 2; // first blocks may be others than most
+    const double inFlight = microBatchesHeld(m_family, stages, stage);
+    if (part.memory->leastNeed(first, first + held, inFlight) > part.capacity)
+        return {part.unit + part.again, false};
+    if (part.again == 0)
+        return {part.unit, true};
+    const int recomputed = StageRecompute(*part.memory, part.capacity, inFlight).of(first, first + held);
+    return {part.unit + part.again * recomputed / held, true};
+}
+
 double RoughTime::of(const Layout &layout) const
 {
     const auto overlap = stackOverlap(m_stack);
     const int stages = stageCount(layout);
-    double rate = 0, trip = 0, sync = 0;
-    const auto add = [&](const Part &part, double share) {
-        rate += share / part.unit;
-        trip = std::max(trip, part.trip);
-        sync = std::max(sync, part.sync);
-        return part.unit < infinity;
+    double fastest = 0, rate = 0, trip = 0, sync = 0;
+    bool works = true, fits = true;
+    const bool isMixed = m_family.kind == FamilyKind::mixed;
+    const auto forEachPart = [&](const auto &visit) {
+        int before = 0;
+        for (std::size_t i = 0; i < (isMixed ? m_parts.size() : layout.size()); ++i) {
+            const double share = isMixed ? static_cast<double>(stages) / static_cast<double>(m_parts.size())
+                                         : static_cast<double>(layout[i].stages);
+            visit(m_parts[isMixed ? i : layout[i].part], share, isMixed ? 0 : before);
+            before += isMixed ? 0 : layout[i].stages;
+        }
     };
-    bool works = true;
-    if (m_family.kind == FamilyKind::mixed) {
-        for (const auto &part : m_parts)
-            works = add(part, static_cast<double>(stages) / static_cast<double>(m_parts.size())) && works;
-    } else {
-        for (const auto &run : layout)
-            works = add(m_parts[run.part], run.stages) && works;
-    }
+    forEachPart([&](const Part &part, double share, int) {
+        works = works && part.unit < infinity;
+        fastest += share / part.unit;
+    });
     if (!works)
         return infinity;
+    forEachPart([&](const Part &part, double share, int before) {
+        const double held = isMixed ? static_cast<double>(m_units) / stages : m_units / fastest / part.unit;
+        const auto [unit, fitting] = unitOf(part, static_cast<int>(std::lround(held)), stages, before);
+        rate += share / unit;
+        fits = fits && fitting;
+        trip = std::max(trip, part.trip);
+        sync = std::max(sync, part.sync);
+    });
     const double most = std::ceil(static_cast<double>(m_units) / stages) / m_units; // of the layers, in a stage
     const double pace = m_units / rate;
     const double whole = m_units >= stages ? pace * stages * most : pace;
@@ -133,8 +179,9 @@ double RoughTime::of(const Layout &layout) const
         // Every family as if it were 1F1B: the order of the search is by the cheapest figure.
         (sendsBlock(m_stack, ScheduleKind::oneFOneB, overlap.pp) ? slowest : fill) += trip;
     const double after = overlap.dp ? std::max(0.0, sync * most - slowest) : sync * most;
-    return (m_family.microBatches + static_cast<double>(stages - 1) / m_family.chunks) * slowest + (stages - 1) * fill +
-           after + m_stack.hostStep.value * m_stack.scale;
+    const double rough = (m_family.microBatches + static_cast<double>(stages - 1) / m_family.chunks) * slowest +
+                         (stages - 1) * fill + after + m_stack.hostStep.value * m_stack.scale;
+    return fits ? rough : withoutMemory * rough;
 }
 
 double RoughTime::least() const

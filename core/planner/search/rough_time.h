@@ -15,8 +15,9 @@ public:
     RoughTime(const Family &family, PriceBook &book);
 
     /// Estimate in seconds; infinity if a device type cannot be used or no route exists. Assumes that every stage holds
-    /// layers in proportion to its speed, that all micro-batches take the time of the slowest stage, and that sends and
-    /// synchronization take the time between the first groups of each type.
+    /// layers in proportion to its speed, as many of them recomputed as its memory asks for, that all micro-batches
+    /// take the time of the slowest stage, and that sends and synchronization take the time between the first groups of
+    /// each type. Much longer if these layers do not fit.
     double of(const Layout &layout) const;
     /// The min over some layouts (forSomeLayouts); infinity if there are none.
     double least() const;
@@ -25,11 +26,16 @@ private:
     /// Times of a part of a family in seconds.
     struct Part
     {
-        double unit = 0; ///< mean of forward and backward per unit
-        double trip = 0; ///< sends of an activation and of its gradient
-        double sync = 0; ///< synchronization of all layers, as if one stage held them
+        double unit = 0;  ///< mean of forward and backward per unit
+        double trip = 0;  ///< sends of an activation and of its gradient
+        double sync = 0;  ///< synchronization of all layers, as if one stage held them
+        double again = 0; ///< what a unit takes more if it is recomputed
+        const UnitMemory *memory = nullptr;
+        double capacity = 0; ///< bytes
     };
     Part priceOf(const FamilyPart &part, PriceBook &book) const;
+    /// Seconds of a unit of a stage that holds so many of them, and whether they fit.
+    std::pair<double, bool> unitOf(const Part &part, int units, int stages, int stage) const;
 
     const Family &m_family;
     const SoftwareStack &m_stack;

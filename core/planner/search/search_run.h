@@ -94,6 +94,7 @@ private:
     Reason whyBaselineMayNotWin(const Plan &plan, const StepResult &result) const;
     std::vector<std::size_t> promising();
     void findFirst();
+    void followPromising();
     void explore();
     bool explore(const std::vector<std::size_t> &open, const SearchEffort &effort, std::size_t families);
     bool exploreRound(const std::vector<std::size_t> &round, const SearchEffort &effort);
@@ -129,6 +130,7 @@ private:
     FamilySpace m_space;
     std::vector<FamilyState> m_states;
     std::vector<std::size_t> m_order;          ///< families that can run, by base
+    std::vector<std::size_t> m_promising;      ///< by a first idea of their best plan; empty after an edit
     std::size_t m_layouts = 0;                 ///< looked at, of all families
     std::map<std::size_t, FamilyPlan> m_plans; ///< simulated, the best of each family
     std::set<std::size_t> m_forAnswer;         ///< families of them that do not fill the list only
