@@ -160,6 +160,7 @@ private slots:
         for (const bool optimizer : {false, true}) {
             plan.offload.activations = true;
             plan.offload.optimizer = optimizer;
+            plan.zeroStage = optimizer ? 1 : 0;
             const auto result = predictStep(test::topology(cluster), test::smallGpt(12, 1024, 8), plan);
             QVERIFY(result);
             for (const auto &lane : result->lanes) {

@@ -182,7 +182,7 @@ Status PipelineClock::fillSynchronizations(StepProgram &program, const Family &f
         for (const int group : groups)
             widest = std::max(widest, m_book.groups()[group].size / family.cp);
         const auto time = [&](const SendPrice &price, double bytes) {
-            const Seconds transfer = Seconds(price.latency) + Seconds(bytes * price.secondsPerByte);
+            const Seconds transfer = Seconds(price.latencyOf(bytes)) + Seconds(bytes * price.secondsPerByte);
             return toTicks((stack.collectiveBase + transfer) * stack.scale);
         };
         const double gradients = inPasses ? scattered : parameters / widest * state.gradient;

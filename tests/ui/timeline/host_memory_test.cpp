@@ -23,6 +23,7 @@ StepResult stepWith(const Offload &offload)
     Plan plan;
     plan.pipelines = {test::pipeline({{"a:0"}, {"a:1"}}, {4, 4}, 8)};
     plan.offload = offload;
+    plan.zeroStage = offload.optimizer ? 1 : 0;
     auto step = predictStep(test::topology(cluster), test::smallGpt(), plan);
     if (!step)
         qFatal("%s", toString(step.error()).c_str());
