@@ -8,6 +8,7 @@
 #include "planner/bounds/family_bound.h"
 #include "planner/certificate/check_certificate.h"
 #include "planner/certificate/family_checker.h"
+#include "planner/explain/why_not_family.h"
 #include "planner/search.h"
 #include "planner/search/apart_clock.h"
 #include "planner/search/family_search.h"
@@ -292,6 +293,31 @@ private slots:
         const auto certificate = makeCertificate(*result, projectFingerprint(cluster, workload, {mapping}));
         const auto findings = checkCertificate(certificate, cluster, topology, workload, {mapping});
         QVERIFY2(findings.ok(), findings.ok() ? "" : toString(findings.errors.front()).c_str());
+    }
+    void whyAFamilyIsNotTheAnswerIsSaid()
+    {
+        auto workload = test::smallGpt(4, 1024, 8);
+        workload.job.runs = unlikePipelinesOnly();
+        const auto topology = test::topology(mixedCluster());
+        SearchOptions options;
+        options.threads = 1;
+        const auto result = searchPlans(topology, workload, options);
+        QVERIFY(result && result->proved);
+        const auto claim = std::find_if(result->claims.begin(), result->claims.end(), [](const FamilyClaim &each) {
+            return each.family.ends_with("(pipelines by type)") && each.verdict == FamilyVerdict::bounded;
+        });
+        QVERIFY(claim != result->claims.end());
+        const auto why = whyNotFamily(topology, workload, options, *result, claim->family);
+        QVERIFY(why && isEmpty(why->reason));
+        QVERIFY(why->everyLayout && why->minTime >= result->bestValue);
+        // Unticked, that is the reason.
+        workload.job.runs.degrees->unlikePipelines = false;
+        const auto without = searchPlans(topology, workload, options);
+        QVERIFY(without);
+        const auto lacks = whyNotFamily(topology, workload, options, *without, claim->family);
+        QVERIFY(lacks);
+        const auto *missing = std::get_if<MissingFeature>(&lacks->reason);
+        QVERIFY(missing && missing->lack == SoftwareLack::unlikePipelines);
     }
     void aClaimThatIsTooHighIsRefused()
     {
