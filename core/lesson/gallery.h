@@ -19,7 +19,7 @@ struct GalleryEntry
     Project project;
     LessonText title;       ///< the project's own, English, and its translations
     LessonText description; ///< likewise
-    Seconds startTime{}; ///< when the step begins that answers the question
+    Seconds startTime{};    ///< when the step begins that answers the question
     LessonText question;
     LessonText answer; ///< {names} of figures, the same ones in all languages
 };
