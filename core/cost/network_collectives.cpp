@@ -66,8 +66,8 @@ constexpr double sendsAtOnce = 8;
 /// A send and a receive for each of them.
 constexpr double stepsOfPeer = 2;
 
-/// By protocol: Simple; LL128, which carries 120 bytes in 128; LL, which carries 4 in 8 (NCCL, src/device, primitives
-/// LL128 and LL).
+/// By protocol: Simple; LL128, which carries 120 bytes in 128; LL, which carries 4 in 8 (NCCL, primitives of both in
+/// src/device).
 constexpr std::array protocolEfficiency = {1.0, 120.0 / 128, 0.5};
 
 } // namespace
