@@ -132,8 +132,8 @@ Result<SearchResult> SearchRun::run()
     followSeed();
     prepare();
     findFirst();
-    followPromising();
     runBaselines();
+    followPromising();
     explore();
     keepCompany();
     conclude();
