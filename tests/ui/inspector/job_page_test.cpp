@@ -30,6 +30,9 @@ struct JobShown
         document.reset(project);
         inspector.resize(300, 800);
         inspector.show();
+        inspector.activateWindow(); // else there is no focus to lose
+        if (!QTest::qWaitForWindowActive(&inspector))
+            qFatal("the inspector is not active");
     }
     const TrainingJob &job() const { return document.project().workload.job; }
     QLineEdit *release() const
