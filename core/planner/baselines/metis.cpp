@@ -6,7 +6,9 @@
 // the speed of the groups (data load balance) and the layers by the performance of the stages (layer load balance). The
 // number of micro-batches is tried in powers of two.
 //
-// Simplified: groups of equal size only, and TP groups inside one node; the paper also tries unequal sizes.
+// Simplified: groups of equal size only, and TP groups inside one node; the paper also tries unequal sizes. The paper's
+// own profiles are not at hand; on Sailor's clusters of 8 + 8 and 16 + 16 devices, where Metis finds the plan that is
+// best by Sailor's formula, the rules give its form too (tests/planner/baseline_papers_test.cpp).
 #include "planner/baselines/draft.h"
 
 #include <algorithm>

@@ -3,7 +3,9 @@
 // Jia et al., "Whale: Efficient Giant Model Training over Heterogeneous GPUs", USENIX ATC'22, hardware-aware load
 // balance between task graphs: stages of one device type each, those with most memory first, as early stages hold most
 // activations; layers in proportion to the stages' speed; a stage that is over its memory gives layers to the others.
-// The degrees are not the paper's matter: all are tried, and the least estimate is taken.
+// The degrees are not the paper's matter: all are tried, and the least estimate is taken. The paper's own cases
+// (ResNet-50, GNMT and BERT-Large on P100 and V100, as speed-ups over an even division) cannot be expressed: the first
+// two are no models of this project, and of the third only the speed-up is known here, not the plan.
 #include "planner/baselines/draft.h"
 
 #include <algorithm>

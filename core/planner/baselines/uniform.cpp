@@ -4,7 +4,8 @@
 // 3: TP up to the devices of a node before pipeline stages (3.2, takeaway 1); as little model parallelism as fits, the
 // rest data parallelism (3.3, takeaway 2); the micro-batch b with the least (b'/b + p - 1)(t_f(b) + t_b(b)) (3.4,
 // equation 1); recomputing activations where they do not fit (3.5). Stages hold equally many blocks. It knows of no
-// device types: the groups are taken as the nodes come.
+// device types: the groups are taken as the nodes come. On the paper's table 1 it takes the degrees of the paper or,
+// where the paper keeps room for larger micro-batches, less model parallelism (tests/planner/baseline_papers_test.cpp).
 #include "planner/baselines/draft.h"
 
 #include <algorithm>
