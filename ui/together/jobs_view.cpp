@@ -33,6 +33,7 @@ public:
             emit delegate->commitData(box);
             emit delegate->closeEditor(box);
         });
+        QTimer::singleShot(0, box, &QComboBox::showPopup);
         return box;
     }
     void setEditorData(QWidget *editor, const QModelIndex &index) const override

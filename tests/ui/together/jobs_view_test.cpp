@@ -14,8 +14,11 @@
 #include "widgets/state_strip.h"
 
 #include <QAbstractItemModelTester>
+#include <QAbstractItemView>
+#include <QAbstractSpinBox>
 #include <QClipboard>
 #include <QComboBox>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QTableView>
 
@@ -115,23 +118,28 @@ private slots:
         QAbstractItemModelTester tester(d.view.model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
         d.addJob();
         const auto jobs = [&d] { return d.document.project().jobs; };
-        const auto edit = [&d](int column) {
+        const auto edit = [&d](int column) -> QWidget * {
             QTableView &table = *d.view.table();
             const QModelIndex cell = d.view.model()->index(1, column);
             table.scrollTo(cell);
             table.setFocus();
             table.setCurrentIndex(cell);
             QTest::keyClick(&table, Qt::Key_F2);
-            return table.viewport()->findChild<QWidget *>(QStringLiteral("qt_spinbox_lineedit"))
-                       ? table.viewport()->findChild<QWidget *>(QStringLiteral("qt_spinbox_lineedit"))
-                       : QApplication::focusWidget();
+            QWidget *editor = table.viewport()->findChild<QAbstractSpinBox *>();
+            if (!editor)
+                editor = table.viewport()->findChild<QComboBox *>();
+            return editor ? editor : table.viewport()->findChild<QLineEdit *>();
         };
         const auto type = [&](int column, const QString &text) {
             QWidget *editor = edit(column);
+            QVERIFY(editor);
             QTest::keyClick(editor, Qt::Key_A, Qt::ControlModifier);
             QTest::keyClicks(editor, text);
             QTest::keyClick(editor, Qt::Key_Return);
-            QCoreApplication::processEvents();
+            for (int i = 0; i < 3; ++i) { // the editor closes, the edit is asked for, the table is set anew
+                QCoreApplication::processEvents();
+                QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+            }
         };
         type(JobsModel::job, QStringLiteral("evening"));
         QCOMPARE(jobs()[0].name, std::string("evening"));
@@ -141,8 +149,9 @@ private slots:
         QCOMPARE(jobs()[0].workload.job.globalBatch, 48);
         auto *box = qobject_cast<QComboBox *>(edit(JobsModel::model));
         QVERIFY(box);
-        QTest::keyClicks(box, QStringLiteral("Llama 3.1 8B"));
-        QTest::keyClick(box, Qt::Key_Return);
+        QTRY_VERIFY(box->view()->isVisible());
+        box->view()->setCurrentIndex(box->model()->index(box->findText(QStringLiteral("Llama 3.1 8B")), 0));
+        QTest::keyClick(box->view(), Qt::Key_Return);
         QTRY_COMPARE(jobs()[0].workload.model.name, std::string("Llama 3.1 8B"));
         QCOMPARE(d.cell(1, JobsModel::model), QStringLiteral("Llama 3.1 8B"));
         QVERIFY(d.document.project().workload == twoJobs().workload); // the project's own stays
