@@ -118,7 +118,7 @@ void JobsView::setUpTable()
     connect(m_model, &JobsModel::modelChosen, this, &JobsView::chooseModel, Qt::QueuedConnection);
     connect(m_model, &JobsModel::trainingChanged, this, &JobsView::changeTraining, Qt::QueuedConnection);
     QHeaderView &header = *m_table->horizontalHeader();
-    constexpr std::array<int, JobsModel::columnCountValue> widths = {150, 64, 150, 64, 78, 180, 88, 100, 72, 140};
+    constexpr std::array<int, JobsModel::columnCountValue> widths = {190, 64, 140, 60, 78, 164, 88, 100, 72, 130};
     for (int column = 0; column < JobsModel::columnCountValue; ++column)
         header.resizeSection(column, widths[static_cast<std::size_t>(column)]);
 }
