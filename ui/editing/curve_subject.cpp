@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "editing/curve_subject.h"
 
+#include "base/find_by_name.h"
 #include "cluster/catalog.h"
 #include "cluster/limits.h"
 #include "cluster/scenario_span.h"
@@ -39,14 +40,9 @@ std::optional<Place> placeOf(const std::string &device, const Cluster &cluster)
 /// The price of the node, else that of the type of its first device; null without either.
 const DevicePrice *priceOf(const std::string &name, const Project &project)
 {
-    const auto named = [&project](const std::string &one) {
-        const auto found = std::find_if(project.prices.begin(), project.prices.end(),
-                                        [&one](const DevicePrice &price) { return price.name == one; });
-        return found == project.prices.end() ? nullptr : &*found;
-    };
     const Node *node = project.cluster.findNode(name);
-    const DevicePrice *own = named(name);
-    return own || !node || node->devices.empty() ? own : named(node->devices.front().type);
+    const DevicePrice *own = findByName(project.prices, name);
+    return own || !node || node->devices.empty() ? own : findByName(project.prices, node->devices.front().type);
 }
 
 RateCurve scaledBy(RateCurve curve, double factor)
