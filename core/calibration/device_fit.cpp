@@ -43,6 +43,9 @@ double elementBytes(Precision precision)
     return 2;
 }
 
+/// Products in 8 bits and less end in bf16.
+double resultBytes(Precision precision) { return std::max(2.0, elementBytes(precision)); }
+
 /// Kernels alone, without the software of a training framework.
 SoftwareStack bareStack(AttentionKernels kernels)
 {
@@ -55,13 +58,16 @@ SoftwareStack bareStack(AttentionKernels kernels)
 Operation operationOf(const MeasuredProduct &product)
 {
     Operation operation;
-    operation.kind = Operation::Kind::gemm;
+    operation.kind = product.experts > 1 ? Operation::Kind::groupedGemm : Operation::Kind::gemm;
+    operation.count = product.experts;
     operation.m = product.m;
     operation.n = product.n;
     operation.k = product.k;
-    operation.forward = Flop(2.0 * product.m * product.n * product.k);
-    operation.forwardBytes = Bytes(elementBytes(product.precision) *
-                                   (operation.m * operation.k + operation.k * operation.n + operation.m * operation.n));
+    operation.forward = Flop(2.0 * product.m * product.n * product.k * product.experts);
+    const double inputs = operation.m * operation.k + operation.k * operation.n;
+    operation.forwardBytes =
+        Bytes((elementBytes(product.precision) * inputs + resultBytes(product.precision) * operation.m * operation.n) *
+              product.experts);
     operation.odd = product.n % 8 != 0 || product.k % 8 != 0;
     return operation;
 }
@@ -156,6 +162,7 @@ public:
     {
         const auto count = [&](auto test) { return std::count_if(kernels.begin(), kernels.end(), test); };
         const auto isProduct = [](const Kernel &k) { return k.operation.kind == Operation::Kind::gemm; };
+        const auto isOfExperts = [](const Kernel &k) { return k.operation.kind == Operation::Kind::groupedGemm; };
         for (std::size_t p = 0; p < precisionNames.size(); ++p) {
             const auto isOf = [&](const Kernel &k) {
                 return isProduct(k) && !k.operation.odd && k.precision == static_cast<Precision>(p);
@@ -172,6 +179,8 @@ public:
         }
         if (count([&](const Kernel &k) { return isProduct(k) && k.operation.odd; }) > 0)
             add("misalignedGemm", 0.5);
+        if (count(isOfExperts) > 0)
+            add("groupedRows", 1);
         if (count([](const Kernel &k) { return k.operation.kind == Operation::Kind::elementwise; }) > 0)
             add("memory", 0.5);
         addAttention(kernels);

@@ -9,6 +9,7 @@ namespace {
 
 constexpr int mostOfSize = 100'000'000;
 constexpr int mostMembers = 1024;
+constexpr int mostExperts = 65536;
 constexpr int mostProcessors = 1'000'000;
 constexpr std::size_t mostItems = 10'000; // of a list; a fit passes over all of them many times
 constexpr double longest = 1000;          // seconds
@@ -46,6 +47,7 @@ MeasuredProduct readProduct(ObjectReader &reader, Findings &findings)
     product.m = readSize(reader, "m");
     product.n = readSize(reader, "n");
     product.k = readSize(reader, "k");
+    product.experts = static_cast<int>(reader.integer("experts", 1, mostExperts, 1));
     product.time = readTime(reader, "time", findings);
     return product;
 }
@@ -127,11 +129,14 @@ std::string_view nameOf(Precision precision) { return precisionNames[static_cast
 
 Json measuredJson(const MeasuredProduct &product)
 {
-    return Json{{"precision", nameOf(product.precision)},
-                {"m", product.m},
-                {"n", product.n},
-                {"k", product.k},
-                {"time", timeJson(product.time)}};
+    Json json = {{"precision", nameOf(product.precision)},
+                 {"m", product.m},
+                 {"n", product.n},
+                 {"k", product.k},
+                 {"time", timeJson(product.time)}};
+    if (product.experts > 1)
+        json["experts"] = product.experts;
+    return json;
 }
 
 Json measuredJson(const MeasuredStream &stream)

@@ -20,12 +20,13 @@ struct MeasuredTime
     friend bool operator==(const MeasuredTime &, const MeasuredTime &) = default;
 };
 
-/// One product (m x k)(k x n).
+/// Products (m x k)(k x n) of `experts` experts in one launch, m rows for each; of one, a plain product.
 struct MeasuredProduct
 {
     Precision precision = Precision::bf16;
     int m = 1, n = 1, k = 1;
     MeasuredTime time;
+    int experts = 1;
     friend bool operator==(const MeasuredProduct &, const MeasuredProduct &) = default;
 };
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Measures this machine with PyTorch, for `hscope calibrate`: matrix products, memory, fused attention, the launch of
-kernels and, started by torchrun, collectives. Needs Python 3.9 and PyTorch (CUDA, ROCm or CPU).
+"""Measures this machine with PyTorch, for `hscope calibrate`: matrix products, those of experts, memory, fused attention,
+the launch of kernels and, started by torchrun, collectives. Needs Python 3.9 and PyTorch (CUDA, ROCm or CPU).
 
     python3 collect.py -o mine.json                                   # ten minutes at most; --quick: one minute
     torchrun --nproc-per-node 8 collect.py -o mine.json               # with collectives over 8 devices
@@ -62,6 +62,20 @@ def products(precisions, divisor):
             [product(p, *shape) for p in main for shape in more])
 
 
+def experts(precision, divisor):
+    """Products of several experts in one launch: as many rows for each, from few to those of a plain product, of few wide
+    experts and of many narrow ones."""
+    items = []
+    for rows in (1024, 256, 4096, 128, 512, 2048):
+        for count, n, k in ((8, 7168, 4096), (32, 2048, 4096), (16, 1536, 2048)):
+            if count * rows > 32768:
+                continue
+            rows_of_one, wide, deep = max(8, rows // divisor), n // divisor, k // divisor
+            items.append(Item("products", {"precision": precision, "m": rows_of_one, "n": wide, "k": deep,
+                                           "experts": count}, flop=2.0 * count * rows_of_one * wide * deep))
+    return items
+
+
 def attention(precision, kernels, divisor):
     """Sequences of different length at equal tokens, narrow heads, and few queries."""
     shapes = [(max(1, 16384 // sequence), 32, 128, sequence) for sequence in (4096, 1024, 16384, 512, 2048, 8192, 32768)]
@@ -87,6 +101,8 @@ def device_items(device):
     """Everything about one device, what tells most first: a spent budget leaves out the end."""
     divisor = device.divisor
     parts = [[Item("launch", {})], streams(device.memory, divisor), products(device.precisions, divisor)]
+    if device.expert_precision:
+        parts.append(experts(device.expert_precision, divisor))
     if device.attention_kernels:
         parts.append(attention(device.attention_precision, device.attention_kernels, divisor))
     first = [item for part in parts for item in part[:4 * len(device.precisions)]]
@@ -150,7 +166,7 @@ def measure_device(device, budget, seconds, say):
             result["launch"] = times["time"]
         else:
             result[item.kind].append({**item.sizes, **times})
-        if item.kind == "products":
+        if item.kind == "products" and "experts" not in item.sizes:
             # The slowest precision so far: an estimate that is too long leaves out, one too short overruns.
             reached = item.flop / times["time"]["seconds"]
             rate = min(rate, reached) if rate else reached
@@ -230,7 +246,8 @@ class DryRun:
 
     name, kind, divisor = "no device (dry run)", "cpu", 1
     memory, processors = 64 * 2 ** 30, 1
-    precisions, attention_precision, attention_kernels = ("bf16", "fp32"), "bf16", ("open",)
+    precisions, expert_precision = ("bf16", "fp32"), "bf16"
+    attention_precision, attention_kernels = "bf16", ("open",)
     software = {"pytorch": "none"}
 
     def __init__(self, rate):
@@ -248,7 +265,7 @@ class DryRun:
 
         if kind == "products":
             rate = self.rate if sizes["precision"] == "bf16" else self.rate / 8
-            return {"time": call(2.0 * sizes["m"] * sizes["n"] * sizes["k"] / rate)}
+            return {"time": call(2.0 * sizes["m"] * sizes["n"] * sizes["k"] * sizes.get("experts", 1) / rate)}
         if kind == "streams":
             return {"time": call(sizes["bytes"] / (self.rate / 100))}
         if kind == "attention":

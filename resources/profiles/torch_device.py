@@ -46,6 +46,7 @@ class TorchDevice:
             self.memory, self.processors = memory_of_host(), os.cpu_count() or 1
             self.divisor = 8
         self.precisions = self.known_precisions()
+        self.expert_precision = "bf16" if self.grouped_product() else None
         self.attention_precision = next((p for p in self.precisions if p in ("bf16", "fp16")), "fp32")
         self.attention_kernels = self.known_kernels()
 
@@ -56,7 +57,20 @@ class TorchDevice:
         matrix_units = self.kind == "rocm" or self.torch.cuda.get_device_capability(self.device)[0] >= 8
         if not matrix_units:
             return ("fp16", "fp32")
-        return ("bf16", "fp16", "fp32") if self.kind == "rocm" else ("bf16", "fp16", "tf32", "fp32")
+        wide = ("bf16", "fp16", "fp32") if self.kind == "rocm" else ("bf16", "fp16", "tf32", "fp32")
+        return wide + ("fp8",) if self.scaled_products() else wide
+
+    def scaled_products(self):
+        """Products in 8 bits with one scale a tensor: from Ada and Hopper on."""
+        return (self.kind == "cuda" and hasattr(self.torch, "_scaled_mm") and hasattr(self.torch, "float8_e4m3fn")
+                and self.torch.cuda.get_device_capability(self.device) >= (8, 9))
+
+    def grouped_product(self):
+        """The product of several experts in one launch; None where there is no kernel for it: elsewhere PyTorch multiplies
+        one expert after the other."""
+        if not self.cuda or self.kind == "rocm" or self.torch.cuda.get_device_capability(self.device)[0] < 9:
+            return None
+        return getattr(self.torch.nn.functional, "grouped_mm", None) or getattr(self.torch, "_grouped_mm", None)
 
     def known_kernels(self):
         """`open`: FlashAttention-2 and the like; `vendor`: the fused kernel of the maker's library."""
@@ -110,13 +124,34 @@ class TorchDevice:
         call()
         return work
 
-    def products(self, precision, m, n, k):
+    def products(self, precision, m, n, k, experts=1):
+        if experts > 1:
+            return self.products_of_experts(precision, m, n, k, experts)
+        if precision == "fp8":
+            return self.products_in_8_bits(m, n, k)
         torch, dtype = self.torch, self.dtype(precision)
         # Values as in training: all zeros would let the device draw less power and run faster.
         a = torch.randn(m, k, device=self.device).to(dtype)
         b = torch.randn(n, k, device=self.device).to(dtype).t()  # weights are stored by output
         out = torch.empty(m, n, device=self.device, dtype=dtype)
         return {"time": self.repeated(lambda: torch.mm(a, b, out=out))}
+
+    def products_in_8_bits(self, m, n, k):
+        """One scale a tensor, result in bf16; without the casts, which take time of their own."""
+        torch = self.torch
+        a = torch.randn(m, k, device=self.device).to(torch.float8_e4m3fn)
+        b = torch.randn(n, k, device=self.device).to(torch.float8_e4m3fn).t()
+        one = torch.ones((), device=self.device)
+        return {"time": self.repeated(lambda: torch._scaled_mm(a, b, scale_a=one, scale_b=one, out_dtype=torch.bfloat16,
+                                                               use_fast_accum=True))}
+
+    def products_of_experts(self, precision, m, n, k, experts):
+        """As many rows for each, as under balanced routing."""
+        torch, dtype, grouped = self.torch, self.dtype(precision), self.grouped_product()
+        a = torch.randn(experts * m, k, device=self.device).to(dtype)
+        b = torch.randn(experts, n, k, device=self.device).to(dtype).transpose(-2, -1)  # weights are stored by output
+        ends = torch.arange(m, experts * m + 1, m, device=self.device, dtype=torch.int32)
+        return {"time": self.repeated(lambda: grouped(a, b, offs=ends))}
 
     def streams(self, bytes):
         torch = self.torch

@@ -45,6 +45,7 @@ EfficiencyCurves trueCurves()
     curves.k0 = 260;
     curves.waveLoss = 0.5;
     curves.misalignedGemm = 0.5;
+    curves.groupedRows = 240;
     curves.memory = 0.85;
     curves.flashForward = 0.55;
     curves.flashBackward = 0.4;
@@ -80,6 +81,11 @@ DeviceMeasurements measured(const DeviceType &type, const EfficiencyCurves &curv
             product.time = time(predictedTime(product, type, curves));
             result.products.push_back(product);
         }
+    }
+    for (const int rows : {128, 256, 512, 1024, 2048}) {
+        MeasuredProduct product{Precision::bf16, rows, 2048, 4096, {}, 16};
+        product.time = time(predictedTime(product, type, curves));
+        result.products.push_back(product);
     }
     for (const double bytes : {2e9, 1e9, 5e8}) {
         MeasuredStream stream{Bytes(bytes), {}};
@@ -190,13 +196,13 @@ private slots:
         // What was not measured stays.
         const auto fp8 = static_cast<std::size_t>(Precision::fp8);
         QCOMPARE(found.gemm[fp8], builtinCalibration().curvesOf("hopper").gemm[fp8]);
-        QCOMPARE(found.groupedRows, builtinCalibration().curvesOf("hopper").groupedRows);
         const std::vector<std::tuple<const char *, double, double, double>> expected = {
             {"m0", found.m0, truth.m0, 0.1},
             {"n0", found.n0, truth.n0, 0.3},
             {"k0", found.k0, truth.k0, 0.1},
             {"waveLoss", found.waveLoss, truth.waveLoss, 0.2},
             {"misalignedGemm", found.misalignedGemm, truth.misalignedGemm, 0.05},
+            {"groupedRows", found.groupedRows, truth.groupedRows, 0.1},
             {"memory", found.memory, truth.memory, 0.03},
             {"flashForward", found.flashForward, truth.flashForward, 0.03},
             {"flashBackward", found.flashBackward, truth.flashBackward, 0.03},
@@ -207,6 +213,20 @@ private slots:
         for (const auto &[name, value, of, tolerance] : expected)
             QVERIFY2(off(value, of) < tolerance, qPrintable(QStringLiteral("%1: %2").arg(name).arg(value)));
         QVERIFY(fit->errorAfter < 0.025 && fit->errorBefore > 0.1);
+    }
+    void productsOfExpertsAreNotNeeded()
+    {
+        const auto &type = deviceType("H100-80GB SXM");
+        auto plain = measured(type, trueCurves());
+        std::erase_if(plain.products, [](const auto &product) { return product.experts > 1; });
+        const auto &start = builtinCalibration().curvesOf("hopper");
+        const auto fit = fitDevice(plain, type, start);
+        QVERIFY(fit);
+        QCOMPARE(fit->curves.groupedRows, start.groupedRows);
+        // The file keeps how many experts there were.
+        const auto all = measured(type, trueCurves());
+        const auto again = parseDeviceMeasurements(toJson(all).dump(), "mine.json");
+        QVERIFY(again && *again == all);
     }
     void aFewDisturbedKernelsCountLittle()
     {

@@ -122,6 +122,16 @@ class Grid(unittest.TestCase):
         first = [item.sizes["precision"] for item in collect.device_items(device)[:16] if item.kind == "products"]
         self.assertEqual(set(first), set(device.precisions))
 
+    def test_experts_get_from_few_to_many_rows(self):
+        sizes = [item.sizes for item in collect.experts("bf16", 1)]
+        self.assertEqual({one["experts"] for one in sizes}, {8, 16, 32})
+        for count in (8, 16, 32):
+            self.assertGreaterEqual(len({one["m"] for one in sizes if one["experts"] == count}), 4)
+        # A device without such a kernel is asked for none.
+        device = Device()
+        device.expert_precision = None
+        self.assertFalse(any("experts" in item.sizes for item in collect.device_items(device)))
+
     def test_attention_has_both_kernels_at_each_length(self):
         items = collect.attention("bf16", ("open", "vendor"), 1)
         for kernels in ("open", "vendor"):
@@ -142,7 +152,7 @@ class Measuring(unittest.TestCase):
         self.assertNotIn("leftOut", result)
         self.assertNotIn("collectives", lists)
         for product in lists["products"]:
-            flop = 2 * product["m"] * product["n"] * product["k"]
+            flop = 2 * product["m"] * product["n"] * product["k"] * product.get("experts", 1)
             rate = 1e14 if product["precision"] == "bf16" else 1e14 / 8
             self.assertAlmostEqual(flop / product["time"]["seconds"] / rate, 1)
         self.assertEqual(set(lists["attention"][0]),
