@@ -2,8 +2,8 @@
 //
 // A device class from measured kernels: the efficiency curves with which the formulas of cost/compute.h give the
 // measured times. Products tell gemm of their precision, m0, n0, k0 and waveLoss, those of odd width misalignedGemm,
-// those of several experts groupedRows, copies the share of the memory bandwidth, fused attention its shares and half points. What nothing was measured about
-// keeps its start value.
+// those of several experts groupedRows, copies the share of the memory bandwidth, fused attention its shares and half
+// points. What nothing was measured about keeps its start value.
 #pragma once
 
 #include "calibration/calibration_fit.h"
