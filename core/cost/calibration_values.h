@@ -41,7 +41,7 @@ struct EfficiencyCurves
         1;                   ///< efficiency of a product whose width is not a multiple of 8, relative to an aligned one
     double flashForward = 0; ///< share of the 16-bit peak of the vendor's fused attention kernel, long sequences
     double flashBackward = 0;
-    double openAttention = 1;     ///< efficiency of FlashAttention-2 and Triton kernels, relative to the vendor's
+    double openAttention = 1;     ///< efficiency of FlashAttention-2, relative to the vendor's kernels
     double flashHalfSequence = 0; ///< sequence length at which a fused attention kernel reaches half of its max share
     double flashHalfQueries = 0;  ///< likewise the number of queries of all heads; fewer do not fill the processors
     double batchedGemm = 0;       ///< share of the peak of unfused attention products
@@ -79,8 +79,8 @@ struct LinkConstants
 enum class SendMode { blocking, receivePrefetched, asynchronous };
 inline constexpr std::array<std::string_view, 3> sendModeNames = {"blocking", "receivePrefetched", "asynchronous"};
 
-/// The fused attention kernels that a stack calls: the hardware vendor's, FlashAttention-2 and Triton, or the first
-/// FlashAttention, which takes twice the time of the second (arXiv 2307.08691, section 4.1).
+/// The fused attention kernels that a stack calls: the hardware vendor's, FlashAttention-2, or the first
+/// FlashAttention, also in Triton, which takes twice the time of the second (arXiv 2307.08691, section 4.1).
 enum class AttentionKernels { vendor, open, first };
 inline constexpr std::array<std::string_view, 3> attentionKernelNames = {"vendor", "open", "first"};
 

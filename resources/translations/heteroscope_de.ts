@@ -7392,12 +7392,8 @@
         <translation>Ab</translation>
     </message>
     <message>
-        <source>Rate</source>
-        <translation>Rate</translation>
-    </message>
-    <message>
-        <source>Rate “%1”: expected a share of 0 % or more, like 40 or 40 %</source>
-        <translation>Rate „%1“: erwartet ein Anteil von 0 % oder mehr, etwa 40 oder 40 %</translation>
+        <source>%1 “%2”: expected a share of 0 % or more, like 40 or 40 %</source>
+        <translation>%1 „%2“: erwartet ein Anteil von 0 % oder mehr, etwa 40 oder 40 %</translation>
     </message>
     <message>
         <source>a time like 90, 1:30 or 2 h</source>

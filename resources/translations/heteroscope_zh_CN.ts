@@ -7392,12 +7392,8 @@
         <translation>起始</translation>
     </message>
     <message>
-        <source>Rate</source>
-        <translation>速率</translation>
-    </message>
-    <message>
-        <source>Rate “%1”: expected a share of 0 % or more, like 40 or 40 %</source>
-        <translation>速率“%1”：应为不小于 0 % 的比例，如 40 或 40 %</translation>
+        <source>%1 “%2”: expected a share of 0 % or more, like 40 or 40 %</source>
+        <translation>%1“%2”：应为不小于 0 % 的比例，如 40 或 40 %</translation>
     </message>
     <message>
         <source>a time like 90, 1:30 or 2 h</source>

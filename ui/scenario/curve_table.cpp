@@ -63,6 +63,14 @@ void CurveTable::setCurve(const RateCurve &curve, Seconds horizon)
         emit dataChanged(index(0, 0), index(rowCount() - 1, columns - 1));
 }
 
+void CurveTable::setValueName(const QString &name)
+{
+    if (name == m_valueName)
+        return;
+    m_valueName = name;
+    emit headerDataChanged(Qt::Horizontal, rateColumn, rateColumn);
+}
+
 int CurveTable::rowCount(const QModelIndex &parent) const
 {
     return parent.isValid() ? 0 : static_cast<int>(m_curve.points.size());
@@ -93,7 +101,7 @@ QVariant CurveTable::headerData(int section, Qt::Orientation orientation, int ro
         return static_cast<int>(Qt::AlignRight | Qt::AlignVCenter);
     if (role != Qt::DisplayRole)
         return {};
-    return section == fromColumn ? tr("From") : tr("Rate");
+    return section == fromColumn ? tr("From") : m_valueName;
 }
 
 Qt::ItemFlags CurveTable::flags(const QModelIndex &index) const
@@ -111,7 +119,7 @@ bool CurveTable::setData(const QModelIndex &index, const QVariant &value, int ro
     if (index.column() == rateColumn) {
         const auto factor = parseRate(typed);
         if (!factor) {
-            emit refused(tr("Rate “%1”: expected a share of 0 % or more, like 40 or 40 %").arg(typed));
+            emit refused(tr("%1 “%2”: expected a share of 0 % or more, like 40 or 40 %").arg(m_valueName, typed));
             return false;
         }
         changed.points[row].factor = *factor;

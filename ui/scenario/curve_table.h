@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The points of a rate curve as an editable table. Like the plot it only requests changes.
+// The points of a curve of rates or prices as an editable table. Like the plot it only requests changes.
 #pragma once
 
 #include "cluster/rate_curve.h"
@@ -25,6 +25,8 @@ public:
     using QAbstractTableModel::QAbstractTableModel;
 
     void setCurve(const RateCurve &curve, Seconds horizon);
+    /// What the points are shares of: the rate, or the price.
+    void setValueName(const QString &name);
 
     int rowCount(const QModelIndex &parent = {}) const override;
     int columnCount(const QModelIndex &parent = {}) const override;
@@ -41,6 +43,7 @@ signals:
 private:
     RateCurve m_curve;
     Seconds m_horizon;
+    QString m_valueName;
 };
 
 } // namespace heteroscope

@@ -258,6 +258,7 @@ void ScenarioView::refresh()
     }
     m_plot->setHorizon(horizon);
     m_shapes->setHorizon(horizon);
+    m_model->setValueName(showsPrice() ? tr("Price") : tr("Rate"));
     m_model->setCurve(shown, horizon);
     m_plot->setCurve(shown);
     m_plot->setMoment(m_session->startTime());

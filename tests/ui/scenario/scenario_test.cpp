@@ -63,6 +63,10 @@ struct Editor
     }
     QPoint at(double seconds, double factor) const { return view.plot()->placeOf(Seconds(seconds), factor).toPoint(); }
     int steps() { return document.undoStack()->index(); }
+    QString valueName() const
+    {
+        return view.table()->model()->headerData(CurveTable::rateColumn, Qt::Horizontal).toString();
+    }
     void type(int row, int column, const QString &text)
     {
         const QModelIndex index = view.table()->model()->index(row, column);
@@ -327,6 +331,7 @@ private slots:
         QTest::keyClick(e.view.kind(), Qt::Key_Down);
         QVERIFY(e.view.subjects().isEmpty()); // a link costs nothing
         QVERIFY(e.view.saying().startsWith(QStringLiteral("Select a node")));
+        QCOMPARE(e.valueName(), QStringLiteral("Price"));
         e.document.selection()->selectNames({"h100-0"});
         QCOMPARE(e.view.subjects().prices, NameSet{"h100-0"});
         QTest::mouseDClick(e.view.plot(), Qt::LeftButton, {}, e.at(1800, 0.5));
@@ -359,6 +364,7 @@ private slots:
         e.view.kind()->setCurrentIndex(0);
         emit e.view.kind()->activated(0);
         QVERIFY(e.view.subjects().prices.empty());
+        QCOMPARE(e.valueName(), QStringLiteral("Rate"));
         emit e.view.things()->activated(1);
         QCOMPARE(e.view.subjects().prices, NameSet{"h100-0"});
     }
