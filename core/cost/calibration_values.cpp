@@ -124,7 +124,9 @@ StackOnClass readStackOnClass(const Json &json, const std::string &path, Finding
     ObjectReader reader(json, path, findings);
     StackOnClass pair;
     pair.computeClass = reader.text("computeClass");
-    pair.gemm = reader.number("gemm", {.minimum = 0.001, .maximum = 100});
+    constexpr NumberRange factor{.minimum = 0.001, .maximum = 100};
+    pair.gemm = reader.number("gemm", factor, 1);
+    pair.attention = reader.number("attention", factor, 1);
     pair.source = reader.text("source");
     pair.extensions = reader.finish();
     return pair;
@@ -132,7 +134,11 @@ StackOnClass readStackOnClass(const Json &json, const std::string &path, Finding
 
 Json stackOnClassJson(const StackOnClass &pair)
 {
-    Json json = {{"computeClass", pair.computeClass}, {"gemm", pair.gemm}, {"source", pair.source}};
+    Json json = {{"computeClass", pair.computeClass}, {"source", pair.source}};
+    if (pair.gemm != 1)
+        json["gemm"] = pair.gemm;
+    if (pair.attention != 1)
+        json["attention"] = pair.attention;
     writeExtensions(json, pair.extensions);
     return json;
 }
@@ -426,12 +432,21 @@ bool StackReleases::has(std::string_view release) const
     return cut <= last;
 }
 
-double SoftwareStack::gemmOn(std::string_view computeClass) const
+namespace {
+
+const StackOnClass &pairOn(const SoftwareStack &stack, std::string_view computeClass)
 {
-    const auto pair = std::find_if(onClasses.begin(), onClasses.end(),
+    static const StackOnClass none;
+    const auto pair = std::find_if(stack.onClasses.begin(), stack.onClasses.end(),
                                    [&](const StackOnClass &each) { return each.computeClass == computeClass; });
-    return gemm * (pair == onClasses.end() ? 1 : pair->gemm);
+    return pair == stack.onClasses.end() ? none : *pair;
 }
+
+} // namespace
+
+double SoftwareStack::gemmOn(std::string_view computeClass) const { return gemm * pairOn(*this, computeClass).gemm; }
+
+double SoftwareStack::attentionOn(std::string_view computeClass) const { return pairOn(*this, computeClass).attention; }
 
 const CalibrationValues &builtinCalibration() { return loaded().values; }
 

@@ -104,11 +104,12 @@ struct StackMemory
     friend bool operator==(const StackMemory &, const StackMemory &) = default;
 };
 
-/// How fast the matrix products of a stack are on one device class, where measured steps of this pair say so.
+/// How fast the kernels of a stack are on one device class, where measured steps of this pair say so.
 struct StackOnClass
 {
     std::string computeClass;
-    double gemm = 1; ///< beside SoftwareStack::gemm
+    double gemm = 1;      ///< of matrix products, beside SoftwareStack::gemm
+    double attention = 1; ///< of fused attention, beside that of the stack's kind of kernels
     std::string source;
     Extensions extensions;
     friend bool operator==(const StackOnClass &, const StackOnClass &) = default;
@@ -191,6 +192,8 @@ struct SoftwareStack
     Extensions extensions;
 
     double gemmOn(std::string_view computeClass) const;
+    /// StackOnClass::attention, 1 without an entry.
+    double attentionOn(std::string_view computeClass) const;
 };
 
 struct CalibrationValues

@@ -124,7 +124,7 @@ private:
         const double queries = std::max(1.0, o.m * o.n / o.count);
         Efficiency share;
         share.add(EfficiencyCause::asymptote, asymptote);
-        share.add(EfficiencyCause::kernels, attentionKernels());
+        share.add(EfficiencyCause::kernels, attentionKernels() * m_stack.attentionOn(m_curves.computeClass));
         share.add(EfficiencyCause::headWidth, std::pow(std::min(1.0, o.k / fullHead), headExponent));
         share.add(EfficiencyCause::sequence, 1 / (1 + m_curves.flashHalfSequence / std::max(1.0, o.n)));
         share.add(EfficiencyCause::queries, 1 / (1 + m_curves.flashHalfQueries / queries));

@@ -73,6 +73,13 @@ private:
         case EfficiencyCause::misaligned:
             return constant(term, TermSymbol::misalignedGemm, factor.value);
         case EfficiencyCause::kernels:
+            // What the stack says of its own kernels is not told apart from what the class says of such kernels.
+            if (factor.value != 1 && factor.value != m_curves.openAttention) {
+                term.formula = TermFormula::firstInput;
+                term.input(TermSymbol::openAttention, factor.value, TermUnit::share, TermSource::calibration,
+                           stackEntry(*m_context.stack));
+                return;
+            }
             constant(term, TermSymbol::openAttention, m_curves.openAttention);
             term.formula = TermFormula::openAttention;
             return;

@@ -142,12 +142,14 @@ private slots:
         machine.curves.computeClass = "one";
         const auto operation = gemm(128 * 80, 256 * 40, 4096);
         const double usual = operationTimes(operation, machine.context()).forward.value;
-        machine.stack.onClasses = {{"other", 0.1, {}, {}}};
+        machine.stack.onClasses = {{"other", 0.1, 0.1, {}, {}}};
         QCOMPARE(operationTimes(operation, machine.context()).forward.value, usual);
-        machine.stack.onClasses.push_back({"one", 0.5, {}, {}});
+        machine.stack.onClasses.push_back({"one", 0.5, 0.25, {}, {}});
         QVERIFY(near(operationTimes(operation, machine.context()).forward.value, 2 * usual));
         machine.stack.gemm = 0.5;
         QVERIFY(near(operationTimes(operation, machine.context()).forward.value, 4 * usual));
+        QCOMPARE(machine.stack.attentionOn("one"), 0.25);
+        QCOMPARE(machine.stack.attentionOn("none"), 1.0);
     }
     void wideAccumulatorsAreReadAndWritten()
     {
