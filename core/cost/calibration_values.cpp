@@ -125,8 +125,8 @@ StackOnClass readStackOnClass(const Json &json, const std::string &path, Finding
     StackOnClass pair;
     pair.computeClass = reader.text("computeClass");
     constexpr NumberRange factor{.minimum = 0.001, .maximum = 100};
-    pair.gemm = reader.number("gemm", factor, 1);
-    pair.attention = reader.number("attention", factor, 1);
+    pair.gemm = reader.number("gemm", 1, factor);
+    pair.attention = reader.number("attention", 1, factor);
     pair.source = reader.text("source");
     pair.extensions = reader.finish();
     return pair;
