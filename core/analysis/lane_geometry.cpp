@@ -7,20 +7,20 @@ namespace heteroscope {
 
 namespace {
 
-// `before` is the running sum up to `first`, `after` up to `last`.
-ComputeMark markOf(const LaneIndex &index, const TimelineViewport &viewport, std::size_t first, std::size_t last,
-                   const LaneIndex::Running &before, const LaneIndex::Running &after)
+// Of the intervals from `first` to `last`, of which `before` and `after` are the running sums.
+ComputeMark markOf(const LaneIndex &index, const TimelineViewport &viewport, const LaneIndex::Boundary &first,
+                   const LaneIndex::Boundary &last, const LaneIndex::Running &before, const LaneIndex::Running &after)
 {
     ComputeMark mark;
-    mark.first = first;
-    mark.count = last - first;
+    mark.first = first.interval;
+    mark.count = last.interval - first.interval;
     mark.works = after.works - before.works;
-    mark.x0 = viewport.x(index.start(first));
-    mark.x1 = viewport.x(index.end(last - 1));
+    mark.x0 = viewport.x(first.at);
+    mark.x1 = viewport.x(last.at);
     std::int64_t maxWork = -1;
     std::int64_t maxExposed = -1;
-    for (std::size_t i = 0; i < activityCount; ++i) {
-        const auto activity = static_cast<Activity>(i);
+    for (const Activity activity : index.kinds()) {
+        const auto i = static_cast<std::size_t>(activity);
         const std::int64_t ticks = after.ticks[i] - before.ticks[i];
         if (ticks == 0)
             continue;
@@ -44,7 +44,7 @@ ComputeMark markOf(const LaneIndex &index, const TimelineViewport &viewport, std
         }
     }
     if (mark.count == 1)
-        mark.activity = index.activity(first);
+        mark.activity = index.activity(first.interval);
     return mark;
 }
 
@@ -57,26 +57,46 @@ std::vector<ComputeMark> computeMarks(const Lane &lane, const LaneIndex &index, 
     const auto narrow = [&](std::size_t i) {
         return static_cast<double>((index.end(i) - index.start(i)).count) < mergeBelow * viewport.ticksPerPixel;
     };
-    const auto room = static_cast<std::int64_t>(mergeBelow * viewport.ticksPerPixel);
-    std::size_t i = intervalAt(lane, viewport.start);
+    const Ticks room(static_cast<std::int64_t>(mergeBelow * viewport.ticksPerPixel));
+    const std::size_t i = intervalAt(lane, viewport.start);
     if (i >= index.size())
         return marks;
     marks.reserve(std::min(index.size() - i, static_cast<std::size_t>(std::max(0.0, viewport.width)) + 1));
-    LaneIndex::Running before = index.running(i);
-    while (i < index.size() && index.start(i) < end) {
-        std::size_t next = i + 1;
-        if (narrow(i)) {
-            // Everything that ends within the next 2 px is narrow too; the one that reaches beyond may be.
-            const Ticks reach = index.start(i) + Ticks(room);
-            next = index.intervalAt(reach, next);
-            if (next < index.size() && narrow(next))
-                ++next;
+    // Where a mark stands for many blocks, it ends with the first one after its 2 px: no single interval is read.
+    const Ticks shortBlock(room.count / 4);
+    const auto blocks = static_cast<std::int64_t>(index.size() / LaneIndex::blockSize);
+    const bool isDense = index.boundary(index.size()).at.count < shortBlock.count * blocks;
+    LaneIndex::Boundary from = index.boundary(i);
+    std::array<LaneIndex::Running, 2> sums; // before the mark and after it, in turn
+    LaneIndex::Running *before = sums.data();
+    LaneIndex::Running *after = before + 1;
+    index.running(i, *before);
+    while (from.interval < index.size() && from.at < end) {
+        std::optional<LaneIndex::Boundary> to;
+        if (isDense) {
+            // A wide interval contains this time, and then its block is not short.
+            to = index.blockEnd(from.at + room - Ticks(1), from.interval, shortBlock);
         }
-        index.prefetch(next + 2 * (next - i)); // about where the mark after the next one ends
-        const LaneIndex::Running after = index.running(next);
-        marks.push_back(markOf(index, viewport, i, next, before, after));
-        before = after;
-        i = next;
+        if (!to) {
+            std::size_t next = from.interval + 1;
+            if (narrow(from.interval)) {
+                // Everything that ends within the next 2 px is narrow too; the one that reaches beyond may be.
+                next = index.intervalAt(from.at + room, next);
+                if (next < index.size() && narrow(next))
+                    ++next;
+            }
+            to = index.boundary(next);
+        }
+        // About where the mark after the next one ends.
+        const std::size_t ahead = to->interval + 2 * (to->interval - from.interval);
+        if (isDense)
+            index.prefetchSums(ahead);
+        else
+            index.prefetch(ahead);
+        index.running(to->interval, *after);
+        marks.push_back(markOf(index, viewport, from, *to, *before, *after));
+        std::swap(before, after);
+        from = *to;
     }
     return marks;
 }

@@ -26,6 +26,9 @@ LaneIndex::LaneIndex(const Lane &lane)
     m_starts.push_back(n > 0 ? lane.intervals.back().end : Ticks(0));
     if (n % blockSize == 0)
         m_blocks.push_back(sums);
+    for (std::size_t a = 0; a < activityCount; ++a)
+        if (sums.ticks[a] > 0)
+            m_kinds.push_back(static_cast<Activity>(a));
 
     for (std::size_t i = 0; i < lane.traffic.size(); ++i)
         m_rows[static_cast<std::size_t>(lane.traffic[i].traffic)].order.push_back(static_cast<std::uint32_t>(i));
@@ -50,31 +53,58 @@ LaneIndex::LaneIndex(const Lane &lane)
 
 LaneIndex::Running LaneIndex::running(std::size_t end) const
 {
-    Running sums = m_blocks[end / blockSize];
-    for (std::size_t i = end / blockSize * blockSize; i < end; ++i) {
+    Running sums;
+    running(end, sums);
+    return sums;
+}
+
+void LaneIndex::running(std::size_t end, Running &sums) const
+{
+    // From the nearer block, forwards or backwards.
+    const std::size_t block = (end + blockSize / 2) / blockSize;
+    const bool isBehind = block < m_blocks.size() && block * blockSize > end;
+    const std::size_t from = isBehind ? block : end / blockSize;
+    sums = m_blocks[from];
+    for (std::size_t i = from * blockSize; i < end; ++i) {
         sums.ticks[static_cast<std::size_t>(m_activities[i])] += (m_starts[i + 1] - m_starts[i]).count;
         sums.works += isWork(m_activities[i]) ? 1 : 0;
     }
-    return sums;
+    for (std::size_t i = end; i < from * blockSize; ++i) {
+        sums.ticks[static_cast<std::size_t>(m_activities[i])] -= (m_starts[i + 1] - m_starts[i]).count;
+        sums.works -= isWork(m_activities[i]) ? 1 : 0;
+    }
 }
 
 void LaneIndex::prefetch(std::size_t interval) const
 {
+    prefetchSums(interval);
 #if defined(__GNUC__)
     if (interval >= m_activities.size())
         return;
-    const std::size_t block = interval / blockSize;
-    __builtin_prefetch(&m_starts[block * blockSize]);
-    __builtin_prefetch(&m_starts[interval]);
+    // The guess is a few intervals wrong: the lines of the block, and those at its sides.
+    const std::size_t first = interval / blockSize * blockSize;
+    constexpr std::size_t line = 64 / sizeof(Ticks);
+    for (std::size_t at = first > line ? first - line : 0; at <= first + blockSize && at < m_starts.size(); at += line)
+        __builtin_prefetch(&m_starts[at]);
     __builtin_prefetch(&m_activities[interval]);
-    __builtin_prefetch(&m_blocks[block]);
-    __builtin_prefetch(&m_blocks[block].works);
 #endif
 }
 
-std::size_t LaneIndex::intervalAt(Ticks time, std::size_t hint) const
+void LaneIndex::prefetchSums(std::size_t interval) const
 {
-    // Widening steps over blocks, then halving between the last two, then inside the block.
+#if defined(__GNUC__)
+    const std::size_t block = interval / blockSize;
+    if (block >= m_blocks.size())
+        return;
+    const auto *sums = reinterpret_cast<const char *>(&m_blocks[block]);
+    for (std::size_t at = 0; at < sizeof(Running); at += 64)
+        __builtin_prefetch(sums + at);
+#endif
+}
+
+std::size_t LaneIndex::blockAt(Ticks time, std::size_t hint) const
+{
+    // Widening steps, then halving between the last two.
     std::size_t low = hint / blockSize;
     std::size_t step = 1;
     while (low + step <= m_blockEnds.size() && m_blockEnds[low + step - 1] <= time) {
@@ -84,7 +114,23 @@ std::size_t LaneIndex::intervalAt(Ticks time, std::size_t hint) const
     const auto ends = m_blockEnds.begin() + static_cast<std::ptrdiff_t>(std::min(low, m_blockEnds.size()));
     const auto past = m_blockEnds.begin() + static_cast<std::ptrdiff_t>(std::min(low + step, m_blockEnds.size()));
     const auto block = std::partition_point(ends, past, [time](Ticks end) { return end <= time; });
-    const auto first = std::max(hint, static_cast<std::size_t>(block - m_blockEnds.begin()) * blockSize);
+    return static_cast<std::size_t>(block - m_blockEnds.begin());
+}
+
+std::optional<LaneIndex::Boundary> LaneIndex::blockEnd(Ticks time, std::size_t hint, Ticks longest) const
+{
+    const std::size_t block = blockAt(time, hint);
+    if (block >= m_blockEnds.size())
+        return {};
+    const Ticks begin = block > 0 ? m_blockEnds[block - 1] : m_starts.front();
+    if (m_blockEnds[block] - begin >= longest)
+        return {};
+    return Boundary{(block + 1) * blockSize, m_blockEnds[block]};
+}
+
+std::size_t LaneIndex::intervalAt(Ticks time, std::size_t hint) const
+{
+    const auto first = std::max(hint, blockAt(time, hint) * blockSize);
     const auto last = std::min(first / blockSize * blockSize + blockSize, size());
     // The end of an interval is the start of the next.
     const auto begin = m_starts.begin() + 1;

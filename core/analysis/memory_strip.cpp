@@ -17,6 +17,9 @@ MemoryIndex::MemoryIndex(const Lane &lane) : m_points(memoryOverTime(lane))
         m_blocks.back().highest = std::max(m_blocks.back().highest, m_points[i].total);
         m_base = std::min(m_base, m_points[i].total);
     }
+    m_groups.resize((m_blocks.size() + groupSize - 1) / groupSize);
+    for (std::size_t i = 0; i < m_blocks.size(); ++i)
+        m_groups[i / groupSize] = std::max(m_groups[i / groupSize], m_blocks[i].highest);
 }
 
 std::size_t MemoryIndex::pointAt(Ticks time) const
@@ -36,6 +39,11 @@ Bytes MemoryIndex::highest(Ticks from, Ticks to, std::size_t &hint) const
     for (; last + 1 < m_blocks.size() && m_blocks[last + 1].at < to; ++last) {
         if (last > first)
             most = std::max(most, m_blocks[last].highest);
+        const std::size_t next = last + 1;
+        if (next % groupSize == 0 && next + groupSize < m_blocks.size() && m_blocks[next + groupSize].at < to) {
+            most = std::max(most, m_groups[next / groupSize]); // the whole group is inside
+            last += groupSize;
+        }
     }
     hint = last;
     // The blocks at the ends count in part; most often they hold no more than those between.

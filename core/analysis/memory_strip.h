@@ -12,7 +12,8 @@ namespace heteroscope {
 class MemoryIndex
 {
 public:
-    static constexpr std::size_t blockSize = 8;
+    static constexpr std::size_t blockSize = 4;
+    static constexpr std::size_t groupSize = 8; // blocks
 
     MemoryIndex() = default;
     explicit MemoryIndex(const Lane &lane);
@@ -36,6 +37,7 @@ private:
         Bytes highest;
     };
     std::vector<Block> m_blocks; // max of each block, so that most points need not be read
+    std::vector<Bytes> m_groups; // max of each group of blocks, so that in a wide column most blocks need not be
     Bytes m_base;
 };
 

@@ -155,9 +155,21 @@ private slots:
 
     void memoryColumnsLoseNoPeak()
     {
-        const StepResult result = synthetic::manyBars(3000);
-        const Lane &lane = result.lanes.front();
+        StepResult result = synthetic::manyBars(9000);
+        Lane &lane = result.lanes.front();
+        // Waves of one to seven micro-batches at a time, so that peaks differ.
+        lane.peakInFlight = 7;
+        lane.memory.activations = 7 * lane.activations.front();
+        int held = 0, microBatch = 0;
+        for (std::size_t i = 0, wave = 1; i < lane.intervals.size(); wave = wave % 7 + 1) {
+            for (std::size_t k = 0; k < 2 * wave && i < lane.intervals.size(); ++k, ++i) {
+                lane.intervals[i].activity = k < wave ? Activity::forward : Activity::backward;
+                lane.intervals[i].microBatch = k < wave ? microBatch++ : microBatch - ++held;
+            }
+            held = 0;
+        }
         const MemoryIndex index(lane);
+        QVERIFY(index.points().size() > 5 * MemoryIndex::blockSize * MemoryIndex::groupSize);
         HETEROSCOPE_PROPERTY("a column is as high as the highest point in it",
                              [&](std::uint16_t zoom, std::uint16_t at) {
                                  TimelineViewport view = test::viewportOf(result, 100 + at % 300);

@@ -4,6 +4,7 @@
 #include "base/numbers.h"
 
 #include <QFontMetricsF>
+#include <QHash>
 #include <QPainter>
 
 #include <algorithm>
@@ -21,19 +22,26 @@ NumberWithUnit shown(const NumberParts &parts) { return {shown(parts.number), QS
 
 bool isFigure(QChar c) { return c >= u'0' && c <= u'9'; }
 
-double figureWidth(const QFontMetricsF &metrics)
+// Of the widest figure. Kept by font, and by its height too, which differs between devices: a view draws hundreds of
+// numbers.
+double figureWidth(const QFont &font, const QFontMetricsF &metrics)
 {
+    static thread_local QHash<std::pair<QString, double>, double> known;
+    const std::pair key(font.key(), metrics.height());
+    if (const auto found = known.constFind(key); found != known.cend())
+        return *found;
     double widest = 0;
     for (char16_t figure = u'0'; figure <= u'9'; ++figure)
         widest = std::max(widest, metrics.horizontalAdvance(QChar(figure)));
+    known.insert(key, widest);
     return widest;
 }
 
 // Calls run(text, width, isFigure) for each figure and each stretch between figures.
 template<class Visitor>
-void forEachRun(const QString &text, const QFontMetricsF &metrics, Visitor &&visit)
+void forEachRun(const QString &text, const QPainter &painter, const QFontMetricsF &metrics, Visitor &&visit)
 {
-    const double cell = figureWidth(metrics);
+    const double cell = figureWidth(painter.font(), metrics);
     for (qsizetype i = 0; i < text.size();) {
         if (isFigure(text[i])) {
             visit(text.mid(i, 1), cell, true);
@@ -48,10 +56,10 @@ void forEachRun(const QString &text, const QFontMetricsF &metrics, Visitor &&vis
     }
 }
 
-double widthOf(const QString &text, const QFontMetricsF &metrics)
+double widthOf(const QString &text, const QPainter &painter, const QFontMetricsF &metrics)
 {
     double total = 0;
-    forEachRun(text, metrics, [&total](const QString &, double width, bool) { total += width; });
+    forEachRun(text, painter, metrics, [&total](const QString &, double width, bool) { total += width; });
     return total;
 }
 
@@ -98,13 +106,13 @@ QString formatFactor(double value) { return shown(factorText(value)); }
 
 double numberWidth(const QPainter &painter, const QString &text)
 {
-    return widthOf(text, QFontMetricsF(painter.font(), painter.device()));
+    return widthOf(text, painter, QFontMetricsF(painter.font(), painter.device()));
 }
 
 void drawNumber(QPainter &painter, const QRectF &rect, Qt::Alignment alignment, const QString &text)
 {
     const QFontMetricsF metrics(painter.font(), painter.device());
-    const double total = widthOf(text, metrics);
+    const double total = widthOf(text, painter, metrics);
     double x = rect.left();
     if (alignment & Qt::AlignRight)
         x = rect.right() - total;
@@ -115,7 +123,7 @@ void drawNumber(QPainter &painter, const QRectF &rect, Qt::Alignment alignment, 
         baseline = rect.center().y() + (metrics.ascent() - metrics.descent()) / 2;
     else if (alignment & Qt::AlignBottom)
         baseline = rect.bottom() - metrics.descent();
-    forEachRun(text, metrics, [&](const QString &run, double width, bool figure) {
+    forEachRun(text, painter, metrics, [&](const QString &run, double width, bool figure) {
         const double shift = figure ? (width - metrics.horizontalAdvance(run)) / 2 : 0;
         painter.drawText(QPointF(x + shift, baseline), run);
         x += width;

@@ -7,6 +7,8 @@
 #include <QTransform>
 
 #include <algorithm>
+#include <cmath>
+#include <cstring>
 
 namespace heteroscope {
 
@@ -26,8 +28,10 @@ bool MarkPixels::start(QPainter &painter, const QRectF &area)
     m_area = pixelsOf(area) & pixels;
     if (m_image.width() < m_area.width() || m_image.height() < m_area.height())
         m_image = QImage(m_area.size().expandedTo(m_image.size()), QImage::Format_ARGB32_Premultiplied);
+    m_first = reinterpret_cast<QRgb *>(m_image.bits());
+    m_line = m_image.bytesPerLine() / qsizetype(sizeof(QRgb));
     for (int y = 0; y < m_area.height(); ++y)
-        std::fill_n(reinterpret_cast<QRgb *>(m_image.scanLine(y)), m_area.width(), QRgb(0));
+        std::memset(m_first + y * m_line, 0, static_cast<std::size_t>(std::max(0, m_area.width())) * sizeof(QRgb));
     return true;
 }
 
@@ -41,15 +45,36 @@ QRect MarkPixels::pixelsOf(const QRectF &rect) const
 
 void MarkPixels::fill(const QRectF &rect, QRgb premultiplied)
 {
-    const QRect pixels = pixelsOf(rect) & m_area;
-    if (pixels.isEmpty())
-        return;
-    const qsizetype line = m_image.bytesPerLine() / qsizetype(sizeof(QRgb));
-    QRgb *at =
-        reinterpret_cast<QRgb *>(m_image.bits()) + (pixels.top() - m_area.top()) * line + pixels.left() - m_area.left();
-    for (int y = 0; y < pixels.height(); ++y, at += line)
-        for (int x = 0; x < pixels.width(); ++x)
-            at[x] = premultiplied;
+    const QRect pixels = pixelsOf(rect);
+    const int left = std::max(0, pixels.left() - m_area.left());
+    const int right = std::min(m_area.width(), pixels.right() + 1 - m_area.left());
+    const int bottom = std::min(m_area.height(), pixels.bottom() + 1 - m_area.top());
+    for (int y = std::max(0, pixels.top() - m_area.top()); y < bottom; ++y)
+        fillRow(y, left, right, premultiplied);
+}
+
+void MarkPixels::fillSmooth(const QRectF &rect, QRgb premultiplied)
+{
+    const QRect pixels = pixelsOf(rect);
+    const int left = std::max(0, pixels.left() - m_area.left());
+    const int right = std::min(m_area.width(), pixels.right() + 1 - m_area.left());
+    const double top = std::max(0.0, rect.top() * m_scaleY + m_shiftY - m_area.top());
+    const double bottom = std::min<double>(m_area.height(), rect.bottom() * m_scaleY + m_shiftY - m_area.top());
+    for (int y = static_cast<int>(top); y < bottom; ++y) {
+        const auto share = static_cast<uint>(std::lround(255 * (std::min(bottom, y + 1.0) - std::max<double>(top, y))));
+        const auto part = [share](int channel) {
+            return static_cast<int>((static_cast<uint>(channel) * share + 127) / 255);
+        };
+        fillRow(y, left, right,
+                qRgba(part(qRed(premultiplied)), part(qGreen(premultiplied)), part(qBlue(premultiplied)),
+                      part(qAlpha(premultiplied))));
+    }
+}
+
+void MarkPixels::fillRow(int y, int left, int right, QRgb premultiplied)
+{
+    for (int x = left; x < right; ++x)
+        m_first[y * m_line + x] = premultiplied;
 }
 
 void MarkPixels::draw(QPainter &painter)

@@ -20,14 +20,20 @@ public:
     bool start(QPainter &painter, const QRectF &area);
     /// Replaces what is there. Edges are rounded to pixels as QPainter::fillRect does without smooth edges.
     void fill(const QRectF &rect, QRgb premultiplied);
+    /// The same with smooth edges above and below: a row of pixels that is covered in part gets that share of the
+    /// colour.
+    void fillSmooth(const QRectF &rect, QRgb premultiplied);
     /// Draws all of them over what the painter has drawn so far.
     void draw(QPainter &painter);
 
 private:
     QRect pixelsOf(const QRectF &rect) const;
+    void fillRow(int y, int left, int right, QRgb premultiplied);
 
     QImage m_image; // kept from one start to the next
-    QRect m_area;   // pixels of the device
+    QRgb *m_first = nullptr;
+    qsizetype m_line = 0; // pixels from one line of it to the next
+    QRect m_area;         // pixels of the device
     double m_scaleX = 1, m_scaleY = 1, m_shiftX = 0, m_shiftY = 0;
 };
 

@@ -127,8 +127,6 @@ void TimelinePainter::fill(const QRectF &rect, const QBrush &brush)
     ++m_statistics.operations;
 }
 
-double TimelinePainter::snap(double x) const { return static_cast<double>(qRound64(x * m_ratio)) / m_ratio; }
-
 QColor TimelinePainter::shade(Activity activity, int chunk) const
 {
     const QColor &color = fillOf(activity);
@@ -247,7 +245,7 @@ void TimelinePainter::paintMemory(int number, int top)
     // A row of pixels has few levels: the topmost one is drawn as thin as it is high.
     QVector<QRectF> held;
     QVector<QRectF> over;
-    // Neighbours of one height are one rectangle: smooth edges take long to draw.
+    // Neighbours of one height are one rectangle.
     const auto append = [](QVector<QRectF> &rects, const QRectF &rect) {
         if (!rects.isEmpty() && rects.last().top() == rect.top() && std::abs(rects.last().right() - rect.left()) < 1e-6)
             rects.last().setRight(rect.right());
@@ -264,10 +262,16 @@ void TimelinePainter::paintMemory(int number, int top)
     }
     m_painter.save();
     m_painter.setPen(Qt::NoPen);
-    m_painter.setRenderHint(QPainter::Antialiasing);
-    m_painter.setBrush(m_theme[Role::memory]);
-    m_painter.drawRects(held);
-    m_painter.setRenderHint(QPainter::Antialiasing, false);
+    if (m_pixels.start(m_painter, QRectF(laneHeadWidth, stripTop - 1, right, TimelineLayout::memoryHeight + 2))) {
+        for (const QRectF &rect : std::as_const(held))
+            m_pixels.fillSmooth(rect, qPremultiply(m_theme[Role::memory].rgba()));
+        m_pixels.draw(m_painter);
+    } else {
+        m_painter.setRenderHint(QPainter::Antialiasing);
+        m_painter.setBrush(m_theme[Role::memory]);
+        m_painter.drawRects(held);
+        m_painter.setRenderHint(QPainter::Antialiasing, false);
+    }
     ++m_statistics.operations;
     if (!over.isEmpty()) {
         m_painter.setBrush(m_theme[Role::errorFill]);
@@ -324,13 +328,23 @@ void TimelinePainter::paintBar(const Lane &lane, const ComputeMark &mark, int to
 
 void TimelinePainter::paintMergedRun(const ComputeMark *first, const ComputeMark *last, int top)
 {
-    // The hatch of the whole run at once; what is not waiting is drawn over it.
     const double left = snap(laneHeadWidth + first->x0);
     const double right = std::max(left + 1 / m_ratio, snap(laneHeadWidth + last->x1));
-    const QRectF ground(left, top + TimelineLayout::barTop, right - left, TimelineLayout::barHeight);
-    fill(ground, m_theme[Role::bubble]);
-    fill(ground, m_bubbleHatch);
-    const bool asPixels = last - first >= 4 && m_pixels.start(m_painter, ground.adjusted(0, 0, 1, 0));
+    const QRectF run(left, top + TimelineLayout::barTop, right - left, TimelineLayout::barHeight);
+    // The hatch of the whole run at once, as far down as any mark leaves it to be seen: a pattern takes much longer
+    // than a plain colour. What is not waiting is drawn over it.
+    double waiting = 0;
+    for (const ComputeMark *mark = first; mark <= last; ++mark)
+        waiting = std::max(waiting, mark->ticks > 0 ? static_cast<double>(mark->hatched + mark->bare) /
+                                                          static_cast<double>(mark->ticks)
+                                                    : 1);
+    if (waiting > 0) {
+        QRectF ground = run;
+        ground.setHeight(std::min(run.height(), run.height() * waiting + 1)); // one more: edges are rounded
+        fill(ground, m_theme[Role::bubble]);
+        fill(ground, m_bubbleHatch);
+    }
+    const bool asPixels = last - first >= 4 && m_pixels.start(m_painter, run.adjusted(0, 0, 1, 0));
     for (const ComputeMark *mark = first; mark <= last; ++mark)
         paintMerged(*mark, top, asPixels);
     if (asPixels) {

@@ -102,7 +102,7 @@ private:
     void paintLabel(const QRectF &bar, const QString &label, const QColor &ink);
     void fill(const QRectF &rect, const QColor &color);
     void fill(const QRectF &rect, const QBrush &brush);
-    double snap(double x) const;
+    double snap(double x) const { return static_cast<double>(qRound64(x * m_ratio)) / m_ratio; }
     void fillMark(const QRectF &rect, const QColor &color, bool asPixels);
     const QColor &fillOf(Activity activity) const { return m_fills[static_cast<std::size_t>(activity)]; }
     QColor shade(Activity activity, int chunk) const;

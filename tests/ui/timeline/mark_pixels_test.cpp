@@ -37,6 +37,20 @@ private:
         return made;
     }
 
+    /// Blending rounds in one place or the other, by `levels` of 255 at most.
+    static void compareColours(const QImage &filled, const QImage &put, int levels, int round)
+    {
+        for (int y = 0; y < put.height(); ++y)
+            for (int x = 0; x < put.width(); ++x) {
+                const QColor a = filled.pixelColor(x, y), b = put.pixelColor(x, y);
+                QVERIFY2(
+                    std::abs(a.red() - b.red()) <= levels && std::abs(a.green() - b.green()) <= levels &&
+                        std::abs(a.blue() - b.blue()) <= levels,
+                    qPrintable(
+                        QStringLiteral("round %1 at %2, %3: %4, %5").arg(round).arg(x).arg(y).arg(a.name(), b.name())));
+            }
+    }
+
 private slots:
     void theyLookAsFilledOnes_data()
     {
@@ -75,18 +89,55 @@ private slots:
             pixels.draw(painter);
             QCOMPARE(painter.transform(), transform);
             painter.end();
-            for (int y = 0; y < put.height(); ++y)
-                for (int x = 0; x < put.width(); ++x) {
-                    const QColor a = filled.pixelColor(x, y), b = put.pixelColor(x, y);
-                    // Blending rounds in one place or the other.
-                    QVERIFY2(std::abs(a.red() - b.red()) <= 1 && std::abs(a.green() - b.green()) <= 1 &&
-                                 std::abs(a.blue() - b.blue()) <= 1,
-                             qPrintable(QStringLiteral("round %1 at %2, %3: %4, %5")
-                                            .arg(round)
-                                            .arg(x)
-                                            .arg(y)
-                                            .arg(a.name(), b.name())));
-                }
+            compareColours(filled, put, 1, round);
+            if (QTest::currentTestFailed())
+                return;
+        }
+    }
+
+    void smoothOnesLookAsSmoothlyFilledOnes_data()
+    {
+        QTest::addColumn<double>("ratio");
+        QTest::addColumn<QTransform>("transform");
+        QTest::newRow("plain") << 1.0 << QTransform();
+        QTest::newRow("moved") << 1.0 << QTransform::fromTranslate(-20, 7.3);
+        QTest::newRow("flat") << 1.0 << QTransform::fromScale(1, 0.39);
+        QTest::newRow("two device pixels each") << 2.0 << QTransform();
+    }
+    void smoothOnesLookAsSmoothlyFilledOnes()
+    {
+        QFETCH(double, ratio);
+        QFETCH(QTransform, transform);
+        QRandomGenerator random(11);
+        MarkPixels pixels;
+        for (int round = 0; round < 50; ++round) {
+            QImage filled(QSize(120, 40) * ratio, QImage::Format_ARGB32_Premultiplied);
+            filled.setDevicePixelRatio(ratio);
+            filled.fill(Qt::lightGray);
+            QImage put = filled;
+            QPainter filler(&filled);
+            filler.setTransform(transform);
+            filler.setRenderHint(QPainter::Antialiasing);
+            QPainter painter(&put);
+            painter.setTransform(transform);
+            QVERIFY(pixels.start(painter, QRectF(0, 0, 120, 40)));
+            // As the columns of memory: whole pixels wide, of any height.
+            for (int x = 0; x < 110;) {
+                const int width = 1 + random.bounded(9);
+                const double height = (1 + random.bounded(64)) / 8.0;
+                const QRectF rect(x, 20 - height, width, height);
+                const QColor color = QColor::fromRgb(random.bounded(256), random.bounded(256), random.bounded(256),
+                                                     255 - random.bounded(2) * 90);
+                filler.fillRect(rect, color);
+                pixels.fillSmooth(rect, qPremultiply(color.rgba()));
+                x += width;
+            }
+            filler.end();
+            pixels.draw(painter);
+            painter.end();
+            compareColours(filled, put, 3, round);
+            if (QTest::currentTestFailed())
+                return;
         }
     }
 
