@@ -44,6 +44,8 @@ ExitStatus import(const ImportArguments &options, const Streams &streams)
     }
     if (!format)
         format = recogniseFormat(files);
+    if (const auto broken = format ? std::nullopt : brokenJson(files))
+        return fail(streams, *broken);
     if (!format)
         return fail(streams, {Error::Code::unreadable,
                               files.front().name,

@@ -182,6 +182,12 @@ Findings lintProject(const Json &json, const std::string &text, const std::strin
     for (std::size_t i = 0; i < loaded.project.plans.size(); ++i)
         findings.append(findPlanMistakes(loaded.project.plans[i].plan, *topology, loaded.project.workload,
                                          "/plans/" + std::to_string(i) + "/plan"));
+    // What the reader only warns of, because it keeps such plans, is a mistake here: it is said once.
+    std::erase_if(findings.warnings, [&findings](const Error &warning) {
+        return std::any_of(findings.errors.begin(), findings.errors.end(), [&warning](const Error &error) {
+            return error.path == warning.path && error.found == warning.found && error.expected == warning.expected;
+        });
+    });
     return findings;
 }
 

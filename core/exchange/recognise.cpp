@@ -3,6 +3,7 @@
 
 #include "exchange/astra_sim/packet_network.h"
 #include "exchange/availability_csv/availability.h"
+#include "exchange/bandwidth_csv/curve.h"
 #include "exchange/chakra/trace.h"
 #include "exchange/huggingface/python_json.h"
 #include "exchange/kineto/trace.h"
@@ -188,12 +189,13 @@ bool looksLikeProject(std::string_view text) { return hasAnyKey(text, {"cluster"
 const ImportFormat *recogniseFormat(const std::vector<ImportFile> &files)
 {
     using Test = bool (*)(std::string_view);
-    constexpr std::array<std::pair<std::string_view, Test>, 31> formats = {{{"kineto", isKineto},
+    constexpr std::array<std::pair<std::string_view, Test>, 32> formats = {{{"kineto", isKineto},
                                                                             {"chakra", isChakra},
                                                                             {"primus-trace", isPrimusTrace},
                                                                             {"megatron-log", isMegatronLog},
                                                                             {"simai-workload", isSimaiWorkload},
                                                                             {"availability-csv", isAvailabilityCsv},
+                                                                            {"bandwidth-csv", isBandwidthCsv},
                                                                             {"sailor", isSailor},
                                                                             {"simumax", isSimumax},
                                                                             {"vtrain", isVtrain},
@@ -224,6 +226,21 @@ const ImportFormat *recogniseFormat(const std::vector<ImportFile> &files)
             return findImportFormat(name);
     }
     return nullptr;
+}
+
+std::optional<Error> brokenJson(const std::vector<ImportFile> &files)
+{
+    for (const ImportFile &file : files) {
+        if (!isObject(file.text))
+            continue;
+        auto json = parseJson(huggingface::plainJson(file.text));
+        if (json)
+            continue;
+        Error error = json.error();
+        error.file = file.name;
+        return error;
+    }
+    return std::nullopt;
 }
 
 } // namespace heteroscope

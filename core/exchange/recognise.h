@@ -5,6 +5,8 @@
 
 #include "exchange/import.h"
 
+#include <optional>
+
 namespace heteroscope {
 
 /// True if the text is a project file.
@@ -14,5 +16,8 @@ bool looksLikeProject(std::string_view text);
 /// are told by their first bytes, unpacked if they are packed. nullptr if no format is recognized. Linear in the size
 /// of the text.
 const ImportFormat *recogniseFormat(const std::vector<ImportFile> &files);
+
+/// Why no format is recognized, where that can be told: the first file that begins as JSON and is none.
+std::optional<Error> brokenJson(const std::vector<ImportFile> &files);
 
 } // namespace heteroscope

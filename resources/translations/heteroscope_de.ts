@@ -8247,8 +8247,8 @@
         <translation>%1 lässt sich nicht importieren: unbekannte Art von Datei</translation>
     </message>
     <message>
-        <source>What can be dropped here: a project, the config.json of a Hugging Face model, the output of nvidia-smi topo -m (with that of nvidia-smi -L), Megatron-LM arguments, a log of nccl-tests, measurements of collect.py, measured steps, a calibration.</source>
-        <translation>Hier lassen sich ablegen: ein Projekt, die config.json eines Hugging-Face-Modells, die Ausgabe von nvidia-smi topo -m (mit der von nvidia-smi -L), Argumente von Megatron-LM, ein Protokoll von nccl-tests, Messungen von collect.py, gemessene Schritte, eine Kalibrierung.</translation>
+        <source>What can be dropped here: a project, measurements of collect.py, measured steps, a calibration, and files of %1 formats of other tools: models, launch files, nodes and networks, logs and traces.</source>
+        <translation>Was hier abgelegt werden kann: ein Projekt, Messungen von collect.py, gemessene Schritte, eine Kalibrierung und Dateien in %1 Formaten anderer Werkzeuge: Modelle, Startdateien, Knoten und Netze, Protokolle und Traces.</translation>
     </message>
     <message>
         <source>%1 cannot be imported</source>

@@ -8247,8 +8247,8 @@
         <translation>%1 不是可导入的文件</translation>
     </message>
     <message>
-        <source>What can be dropped here: a project, the config.json of a Hugging Face model, the output of nvidia-smi topo -m (with that of nvidia-smi -L), Megatron-LM arguments, a log of nccl-tests, measurements of collect.py, measured steps, a calibration.</source>
-        <translation>可以拖入：项目、Hugging Face 模型的 config.json、nvidia-smi topo -m 的输出（连同 nvidia-smi -L 的输出）、Megatron-LM 参数、nccl-tests 日志、collect.py 的测量结果、测量的步骤、校准文件。</translation>
+        <source>What can be dropped here: a project, measurements of collect.py, measured steps, a calibration, and files of %1 formats of other tools: models, launch files, nodes and networks, logs and traces.</source>
+        <translation>可以拖放到这里的内容：项目、collect.py 的测量结果、实测步、校准文件，以及其他工具的 %1 种格式的文件：模型、启动文件、节点与网络、日志和跟踪。</translation>
     </message>
     <message>
         <source>%1 cannot be imported</source>

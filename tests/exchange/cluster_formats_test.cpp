@@ -100,6 +100,48 @@ private slots:
         QVERIFY(refused("slurm", "SwitchName=a Nodes=n1\nSwitchName=b Switches=c").contains("a link to"));
         QVERIFY(refused("slurm", "# nothing").contains("no node"));
     }
+    void devicesOfSlurmHaveTheirTypes_data()
+    {
+        QTest::addColumn<QString>("gres");
+        QTest::addColumn<QStringList>("types"); // of the devices, in order
+        const auto row = [](const char *gres, int count, const char *type) {
+            QTest::newRow(gres) << QString::fromUtf8(gres) << QStringList(count, QString::fromUtf8(type));
+        };
+        row("gpu:nvidia_a100-sxm4-80gb:4(S:0-1)", 4, "A100-80GB SXM");
+        row("gpu:nvidia_a100-sxm4-40gb:8", 8, "A100-40GB SXM");
+        row("gpu:v100-sxm2-32gb:4", 4, "V100-32GB SXM2/SXM3");
+        row("gpu:tesla_t4:4", 4, "T4");
+        row("gpu:rtx_a6000:2", 2, "RTX A6000");
+        row("gpu:nvidia_h100_80gb_hbm3:8,shard:16", 8, "H100-80GB SXM");
+        QTest::newRow("two types") << "gpu:nvidia_a100-sxm4-80gb:2(S:0),gpu:nvidia_h100_80gb_hbm3:1"
+                                   << QStringList{"A100-80GB SXM", "A100-80GB SXM", "H100-80GB SXM"};
+    }
+    void devicesOfSlurmHaveTheirTypes()
+    {
+        QFETCH(QString, gres);
+        QFETCH(QStringList, types);
+        const std::string text = "NodeName=n1 CPUTot=64\n   Gres=" + gres.toStdString() + "\n";
+        const auto read = findImportFormat("slurm")->import(emptyProject(), {{"nodes.txt", text}}, {});
+        QVERIFY2(read, read ? "" : toString(read.error()).c_str());
+        QStringList found;
+        for (const auto &device : read->project.cluster.nodes.front().devices)
+            found << QString::fromStdString(device.type);
+        QCOMPARE(found, types);
+    }
+    void nodesOfSlurmWithoutDevicesAreLeftOut()
+    {
+        const std::string text = "NodeName=login CPUTot=8\n   Gres=(null)\n   State=IDLE\n"
+                                 "NodeName=sliced CPUTot=8\n   Gres=gpu:a100_1g.10gb:7\n"
+                                 "NodeName=old CPUTot=8\n   Gres=gpu:tesla_t4:1\n   State=DOWN+DRAIN\n";
+        const auto read = findImportFormat("slurm")->import(emptyProject(), {{"nodes.txt", text}}, {});
+        QVERIFY2(read, read ? "" : toString(read.error()).c_str());
+        QCOMPARE(read->project.cluster.nodes.size(), std::size_t(1));
+        QVERIFY(test::hasNote(*read, "no device: login"));
+        QVERIFY(test::hasNote(*read, "(MIG) left out, of nodes: sliced"));
+        QVERIFY(test::hasNote(*read, "down or drained: old"));
+        QVERIFY(refused("slurm", "NodeName=a CPUTot=8\n Gres=(null)\n").contains("no node with a whole device"));
+        QVERIFY(refused("slurm", "NodeName=a CPUTot=8\n Gres=gpu:rtx_pro_6000_blackwell:8\n").contains("a device type of the catalog"));
+    }
     void hostListsAreReadAsSlurmWritesThem()
     {
         using network::hostList;

@@ -184,6 +184,7 @@ private slots:
         QVERIFY2(read, read ? "" : toString(read.error()).c_str());
         QCOMPARE(read->model.ffn, 256);
         QCOMPARE(read->model.moe->expertFfn, 128);
+        QCOMPARE(read->model.moe->sharedExperts, 1);
         for (int layer = 1; layer <= 4; ++layer)
             QCOMPARE(read->model.isMoeBlock(layer), layer % 2 == 0);
     }

@@ -29,6 +29,18 @@ private slots:
         QVERIFY(std::abs(measured->latencyPerStep.value / 4e-6 - 1) < 1e-3);
         QVERIFY(measured->worstDeviation < 1e-4);
     }
+    void wrongResultsAreRefused()
+    {
+        const std::string head = "# nThread 1 nGpus 2\n# Rank 0 Pid 1 on a device 0\n# Rank 1 Pid 2 on a device 1\n"
+                                 "# size count type redop root time algbw busbw #wrong\n";
+        const auto right = readNcclTests(head + "1048576 262144 float sum -1 10 100 100 0\n", "all_reduce.log");
+        QVERIFY2(right, right ? "" : toString(right.error()).c_str());
+        QVERIFY(readNcclTests(head + "1048576 262144 float sum -1 10 100 100 N/A\n", "all_reduce.log"));
+        const auto wrong = readNcclTests(head + "1048576 262144 float sum -1 10 100 100 7\n", "all_reduce.log");
+        QVERIFY(!wrong);
+        QCOMPARE(wrong.error().path, std::string("line 5"));
+        QCOMPARE(wrong.error().found, std::string("7 wrong results"));
+    }
     void readsOlderColumns()
     {
         const auto file = test::fixture("nccl_tests/all_gather_short.log");

@@ -50,6 +50,16 @@ private slots:
         QCOMPARE(planName(plan).recompute, Recompute::full);
         QVERIFY(test::hasNote(*result, "warning: ")); // 125m is not what these widths make
         QCOMPARE(recogniseFormat({test::fixture("nemo/small.yaml")}), findImportFormat("nemo"));
+        QVERIFY(test::hasNote(*result,
+                              emptyProject().workload.model.name + " has it: the arguments name only a tokenizer"));
+        ImportFile stated = test::fixture("nemo/small.yaml");
+        stated.text += "  override_vocab_size: 152064\n";
+        const auto withVocabulary = findImportFormat("nemo")->import(emptyProject(), {stated}, {});
+        QVERIFY2(withVocabulary, withVocabulary ? "" : toString(withVocabulary.error()).c_str());
+        QCOMPARE(withVocabulary->project.workload.model.vocab, 152064);
+        stated.text += "  kv_lora_rank: 512\n"; // without the base file that switches it on
+        const auto latent = findImportFormat("nemo")->import(emptyProject(), {stated}, {});
+        QVERIFY(latent && latent->project.workload.model.mla);
         QVERIFY(refused("nemo", "trainer: {}").contains("the section model"));
         QVERIFY(refused("nemo", "model: {encoder: {num_layers: 1}}").contains("decoder only"));
     }

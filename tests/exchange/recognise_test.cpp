@@ -46,6 +46,8 @@ private slots:
                                     << "availability-csv";
         QTest::newRow("events") << "availability_csv/events.csv"
                                 << "availability-csv";
+        QTest::newRow("bandwidths") << "bandwidth_csv/two_links.csv"
+                                    << "bandwidth-csv";
         QTest::newRow("table") << "bandwidth_csv/semicolons.csv"
                                << "";
     }
@@ -64,6 +66,15 @@ private slots:
         const auto *format = recogniseFormat({list, test::fixture("nvidia_smi/cube.txt")});
         QVERIFY(format);
         QCOMPARE(format->name, std::string_view("nvidia-smi"));
+    }
+
+    void brokenJsonIsSaidToBeThat()
+    {
+        QVERIFY(!brokenJson({{"table", "a,b\n"}, {"right", "{}"}}));
+        const auto broken = brokenJson({{"config.json", "{\n\"hidden_size\": 64,\n}"}});
+        QVERIFY(broken);
+        QCOMPARE(broken->file, std::string("config.json"));
+        QVERIFY2(broken->path.find('3') != std::string::npos, broken->path.c_str()); // the line
     }
 
     void projectsAreNoImports()

@@ -200,6 +200,26 @@ Result<std::vector<std::string>> linksOf(const BandwidthColumn &column, bool onl
 
 } // namespace
 
+bool isBandwidthCsv(std::string_view text)
+{
+    std::string_view line;
+    while (!text.empty() && (line.empty() || line.front() == '#')) {
+        const auto end = std::min(text.find('\n'), text.size());
+        line = trimmed(text.substr(0, std::min<std::size_t>(end, 1 << 16)));
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    const auto heading = cellsOf(line);
+    const auto statesUnit = [](const std::string &cell) {
+        const auto open = cell.rfind('(');
+        if (open == std::string::npos || cell.back() != ')')
+            return false;
+        const std::string_view unit = trimmed(std::string_view(cell).substr(open + 1, cell.size() - open - 2));
+        return std::any_of(units.begin(), units.end(), [unit](const Unit &one) { return one.name == unit; });
+    };
+    return heading.size() > 1 && lowerCase(heading.front()).starts_with("time") &&
+           std::any_of(heading.begin() + 1, heading.end(), statesUnit);
+}
+
 Result<std::vector<BandwidthColumn>> readBandwidthCsv(std::string_view text, const std::string &file)
 {
     return CurveReader(file).read(text);

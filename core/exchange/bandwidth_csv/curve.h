@@ -10,6 +10,9 @@
 
 namespace heteroscope {
 
+/// Whether the heading is a time and columns of which one at least states a unit.
+bool isBandwidthCsv(std::string_view text);
+
 /// One column, before its values are divided by the nominal bandwidth of the link.
 struct BandwidthColumn
 {

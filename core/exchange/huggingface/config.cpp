@@ -295,6 +295,8 @@ Result<HuggingFaceModel> readHuggingFaceConfig(std::string_view text, const std:
     model.maxSequence =
         reader.count({"max_position_embeddings", "n_positions", "n_ctx", "seq_length", "max_seq_len"}, 0, 0);
     readExperts(reader, model);
+    if (model.moe && kind.type == "llama4_text") // one beside the routed ones, as wide; no key says so
+        model.moe->sharedExperts = 1;
     if (auto unread = model.moe ? std::nullopt : huggingface::findUnreadExperts(config, place)) {
         unread->file = file;
         return *std::move(unread);

@@ -15,7 +15,7 @@ namespace {
 constexpr int deepest = 12;
 
 /// What other tools call an option.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 14> otherNames = {{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 15> otherNames = {{
     {"num_moe_experts", "num-experts"},
     {"encoder_seq_length", "seq-length"},
     {"sequence_length", "seq-length"},
@@ -30,6 +30,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 14> otherNam
     {"use_flash_attention", "use-flash-attn"},
     {"moe_shared_expert_size", "moe-shared-expert-intermediate-size"},
     {"gated_linear_unit", "swiglu"},
+    {"override_vocab_size", "padded-vocab-size"},
 }};
 
 /// Settings whose false is an option.

@@ -140,8 +140,11 @@ Model readModel(CommandLine &line, const Model &before, std::vector<std::string>
         line.number("vocab-size", 1, maxWidth,
                     line.number("padded-vocab-size", 1, maxWidth, line.number("pad-vocab-size-to", 1, maxWidth, 0)));
     if (model.vocab == 0) {
-        model.vocab = before.vocab > 0 ? before.vocab : 51'200;
-        notes.push_back(fmt::format("vocabulary of {}: the arguments name only a tokenizer", model.vocab));
+        const bool isKnown = before.vocab > 0;
+        const std::string whose = isKnown ? before.name : "GPT-2";
+        model.vocab = isKnown ? before.vocab : 51'200;
+        notes.push_back(
+            fmt::format("vocabulary of {}, as {} has it: the arguments name only a tokenizer", model.vocab, whose));
     }
     model.tiedEmbeddings = !line.has("untie-embeddings-and-output-weights");
     const std::string positions = line.text("position-embedding-type");
@@ -166,7 +169,7 @@ Model readModel(CommandLine &line, const Model &before, std::vector<std::string>
         if (moe.experts > 1)
             model.moe = moe;
     }
-    if (line.has("multi-latent-attention")) {
+    if (line.has("multi-latent-attention") || line.has("kv-lora-rank")) { // a base that is not given may switch it on
         LatentAttention mla;
         mla.queryRank = line.number("q-lora-rank", 0, 1'000'000, 0);
         mla.kvRank = line.number("kv-lora-rank", 1, 1'000'000, 32);

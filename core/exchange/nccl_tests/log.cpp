@@ -209,6 +209,9 @@ private:
         const auto time = std::find(words.begin(), words.end(), "time");
         if (size != words.end() && time != words.end() && size < time)
             m_timeColumn = static_cast<std::size_t>(time - size);
+        const auto wrong = std::find(words.begin(), words.end(), "#wrong");
+        if (size != words.end() && wrong != words.end() && size < wrong)
+            m_wrongColumn = static_cast<std::size_t>(wrong - size);
     }
 
     Status row(const std::vector<std::string_view> &words)
@@ -221,6 +224,14 @@ private:
         if (!time || !(*time > 0) || !(*bytes >= 0)) {
             Error wrong = error(words.size() > m_timeColumn ? quoteText(words[m_timeColumn]) : "a short row",
                                 "a time in microseconds above 0", "leave the row out, or measure again");
+            wrong.path = "line " + std::to_string(m_line);
+            return wrong;
+        }
+        const auto results =
+            m_wrongColumn > 0 && words.size() > m_wrongColumn ? finiteNumberIn(words[m_wrongColumn]) : 0;
+        if (results && *results > 0) {
+            Error wrong = error(fmt::format("{} wrong results", *results), "sums that are right",
+                                "mend the machine first: times of wrong results say nothing");
             wrong.path = "line " + std::to_string(m_line);
             return wrong;
         }
@@ -282,7 +293,8 @@ private:
     int m_gpus = 0;
     std::set<std::string, std::less<>> m_hosts;
     std::size_t m_timeColumn = 0;
-    double m_ratio = 0; // bus bandwidth / bandwidth of the last long row
+    std::size_t m_wrongColumn = 0; // 0: the rows do not say
+    double m_ratio = 0;            // bus bandwidth / bandwidth of the last long row
     std::string m_operation;
     std::vector<Row> m_rows;
 };

@@ -88,12 +88,16 @@ void FileImports::take(const QStringList &paths)
         return;
     const QString name = QFileInfo(paths.front()).fileName();
     const ImportFormat *format = recogniseFormat(files);
+    if (const auto broken = format ? std::nullopt : brokenJson(files)) {
+        m_dialogs.report(tr("%1 cannot be read").arg(name), sentenceWithHint(*broken));
+        return;
+    }
     if (!format) {
-        m_dialogs.report(
-            tr("%1 has no format that can be imported").arg(name),
-            tr("What can be dropped here: a project, the config.json of a Hugging Face model, the output of nvidia-smi "
-               "topo -m (with that of nvidia-smi -L), Megatron-LM arguments, a log of nccl-tests, measurements of "
-               "collect.py, measured steps, a calibration."));
+        m_dialogs.report(tr("%1 has no format that can be imported").arg(name),
+                         tr("What can be dropped here: a project, measurements of collect.py, measured steps, a "
+                            "calibration, and files of %1 formats of other tools: models, launch files, nodes and "
+                            "networks, logs and traces.")
+                             .arg(importFormats().size()));
         return;
     }
     if (m_beginProject())
