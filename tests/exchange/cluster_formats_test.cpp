@@ -140,7 +140,8 @@ private slots:
         QVERIFY(test::hasNote(*read, "(MIG) left out, of nodes: sliced"));
         QVERIFY(test::hasNote(*read, "down or drained: old"));
         QVERIFY(refused("slurm", "NodeName=a CPUTot=8\n Gres=(null)\n").contains("no node with a whole device"));
-        QVERIFY(refused("slurm", "NodeName=a CPUTot=8\n Gres=gpu:rtx_pro_6000_blackwell:8\n").contains("a device type of the catalog"));
+        QVERIFY(refused("slurm", "NodeName=a CPUTot=8\n Gres=gpu:rtx_pro_6000_blackwell:8\n")
+                    .contains("a device type of the catalog"));
     }
     void hostListsAreReadAsSlurmWritesThem()
     {

@@ -124,6 +124,7 @@ Result<std::optional<network::Host>> hostOf(const SlurmNode &node, const Cluster
             error.file = file;
             error.path = node.name;
             error.found = "device " + quoteText(written);
+            error.hint = "name the type of all devices with --device";
             return error;
         }
         stated.devices.insert(stated.devices.end(), static_cast<std::size_t>(count),
