@@ -100,6 +100,8 @@ private slots:
     {
         const std::string shape = "--num-layers 8 --hidden-size 1024 --num-attention-heads 16 --seq-length 128 --bf16 ";
         QVERIFY(refused("nothing here").contains("no option"));
+        const QString half = refused("--num-layers 40 --hidden-size 5120 --micro-batch-size 1");
+        QVERIFY(half.startsWith("--num-attention-heads") && half.contains("layers, width and heads"));
         QVERIFY(refused(shape + "--tensor-model-parallel-size $TP")
                     .startsWith("--tensor-model-parallel-size: no value of TP"));
         QVERIFY(refused(shape + "--tensor-model-parallel-size 3").contains("a divisor of the 16 ranks"));

@@ -375,11 +375,18 @@ Result<Imported> megatron::importOptions(const Project &into, CommandLine line, 
         return *other;
     Imported result{into, {}, {}};
     Workload &workload = result.project.workload;
-    const bool named = line.has("num-layers") && line.has("hidden-size") && line.has("num-attention-heads");
-    if (named) {
+    constexpr std::array<const char *, 3> shape = {"num-layers", "hidden-size", "num-attention-heads"};
+    const auto stated = std::count_if(shape.begin(), shape.end(), [&line](const char *key) { return line.has(key); });
+    if (stated == 3) {
         workload.model = megatron::readModel(line, into.workload.model, result.notes);
         if (auto warning = sizeWarning(workload.model, source.sizes); !warning.empty())
             result.notes.push_back(std::move(warning));
+    } else if (!source.modelIsBroughtAlong && stated == 2) {
+        const auto missing =
+            std::find_if(shape.begin(), shape.end(), [&line](const char *key) { return !line.has(key); });
+        line.fail(*missing, "nothing", "its value, as the other two of layers, width and heads are stated",
+                  "add the option");
+        return inThisFile(*line.error());
     } else if (!source.modelIsBroughtAlong) {
         result.notes.push_back("the arguments do not name a model: " + into.workload.model.name + " stays");
     }

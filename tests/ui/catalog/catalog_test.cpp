@@ -438,7 +438,14 @@ private slots:
         const Project before = o.project();
         o.drop({fixture("bandwidth_csv/semicolons.csv")});
         QCOMPARE(o.reports.size(), 1);
-        QVERIFY(o.reports.front().contains(QStringLiteral("nvidia-smi topo -m")));
+        QVERIFY(o.reports.front().contains(QStringLiteral("formats of other tools")));
+        QTemporaryDir folder;
+        QFile slip(folder.filePath(QStringLiteral("slip.json")));
+        QVERIFY(slip.open(QIODevice::WriteOnly) && slip.write("{\"hidden_size\": 64,}") > 0);
+        slip.close();
+        o.drop({slip.fileName()});
+        QVERIFY2(o.reports.back().contains(QStringLiteral("1:20")), qPrintable(o.reports.back()));
+        o.reports.removeLast();
         o.drop({fixture("nvidia_smi/broken.txt")});
         QCOMPARE(o.reports.size(), 2);
         o.drop({fixture("huggingface/wrong_number.json")});

@@ -132,7 +132,11 @@ private slots:
         a.join("h100-0", "a100-0");
         const Project before = a.document.project();
         a.document.selection()->selectNames({before.cluster.links.front().name});
-        a.files = {fixture("bandwidth_csv/time_stamps.csv")};
+        QTemporaryDir folder;
+        QFile bare(folder.filePath(QStringLiteral("bare.csv"))); // neither "time" nor a unit
+        QVERIFY(bare.open(QIODevice::WriteOnly) && bare.write("t,anywhere\n0,1\n60,0.5\n") > 0);
+        bare.close();
+        a.files = {bare.fileName()};
         a.window.actions()[ActionId::importFiles]->trigger(); // cancelled at the question
         QVERIFY(a.document.project() == before);
         a.choose("bandwidth-csv");
