@@ -158,15 +158,26 @@ private slots:
             "mamba_d_state": 16)")
                                << QByteArray("sass");
         QTest::newRow("a window that is not used") << QByteArray(R"("sliding_window": 64)") << QByteArray("aaaa");
+        QTest::newRow("Mistral") << QByteArray(R"("model_type": "mistral", "sliding_window": 64)")
+                                 << QByteArray("wwww");
+        QTest::newRow("Mistral without") << QByteArray(R"("model_type": "mistral", "sliding_window": null)")
+                                         << QByteArray("aaaa");
+        QTest::newRow("Qwen") << QByteArray(
+                                     R"("sliding_window": 64, "use_sliding_window": true, "max_window_layers": 3)")
+                              << QByteArray("aaaw");
+        QTest::newRow("Qwen without")
+            << QByteArray(R"("sliding_window": 64, "use_sliding_window": false, "max_window_layers": 3)")
+            << QByteArray("aaaa");
     }
     void readsBlocksThatAlternate()
     {
         QFETCH(QByteArray, keys);
         QFETCH(QByteArray, mixers);
         const auto read = readHuggingFaceConfig(
-            R"({"model_type": "llama", "hidden_size": 64, "num_hidden_layers": 4, "num_attention_heads": 4,
+            R"({"hidden_size": 64, "num_hidden_layers": 4, "num_attention_heads": 4,
             "intermediate_size": 128, "vocab_size": 100, )" +
-                keys.toStdString() + "}",
+                (keys.contains("model_type") ? "" : std::string(R"("model_type": "llama", )")) + keys.toStdString() +
+                "}",
             "config.json");
         QVERIFY2(read, read ? "" : toString(read.error()).c_str());
         QByteArray found;

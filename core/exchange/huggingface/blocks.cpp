@@ -2,6 +2,8 @@
 #include "exchange/huggingface/blocks.h"
 
 #include <algorithm>
+#include <array>
+#include <string_view>
 
 namespace heteroscope::huggingface {
 
@@ -116,6 +118,24 @@ void readAttentionIndices(const Json &indices, Blocks &blocks)
     }
 }
 
+/// Every how many blocks of a model whose file does not say it one sees the whole sequence; 0: this is not known of it.
+int usualPattern(ConfigReader &reader)
+{
+    const std::string type = reader.text({"model_type"});
+    return type == "gemma2" ? 2 : type == "gemma3_text" ? 6 : 0;
+}
+
+/// The first block with a window where a window alone is stated: all of Mistral's and its like, Qwen's upper ones where
+/// it is switched on; of other models it is not used.
+std::size_t firstWithWindow(ConfigReader &reader, const Blocks &blocks)
+{
+    constexpr std::array<std::string_view, 4> inAll = {"mistral", "mixtral", "phi3", "starcoder2"};
+    if (std::find(inAll.begin(), inAll.end(), reader.text({"model_type"})) != inAll.end())
+        return 0;
+    const bool isOn = reader.flag({"use_sliding_window"}, false);
+    return isOn ? static_cast<std::size_t>(reader.count({"max_window_layers"}, 0, 0)) : blocks.size();
+}
+
 void readMixers(ConfigReader &reader, Blocks &blocks)
 {
     if (const Json *types = eachBlock(reader, "layer_types", blocks)) {
@@ -131,11 +151,13 @@ void readMixers(ConfigReader &reader, Blocks &blocks)
         const auto interval = static_cast<std::size_t>(reader.count({"full_attention_interval"}, 1, 4));
         for (std::size_t i = 0; i < blocks.size(); ++i)
             blocks[i].mixer = (i + 1) % interval == 0 ? Mixer::attention : Mixer::linear;
-    } else if (const int interval =
-                   reader.count({"sliding_window_pattern"}, 0, reader.text({"model_type"}) == "gemma2" ? 2 : 0);
+    } else if (const int interval = reader.count({"sliding_window_pattern"}, 0, usualPattern(reader));
                interval > 1 && reader.find({"sliding_window"})) {
         for (std::size_t i = 0; i < blocks.size(); ++i)
             blocks[i].mixer = (i + 1) % static_cast<std::size_t>(interval) == 0 ? Mixer::attention : Mixer::window;
+    } else if (const Json *window = reader.find({"sliding_window"}); window && window->is_number()) {
+        for (std::size_t i = firstWithWindow(reader, blocks); i < blocks.size(); ++i)
+            blocks[i].mixer = Mixer::window;
     }
 }
 
