@@ -283,6 +283,15 @@ private slots:
                                << QByteArray("/mamba_dt_rank: Mamba 1 layers");
         QTest::newRow("Griffin") << QByteArray(R"("model_type": "recurrent_gemma", "lru_width": 2560)")
                                  << QByteArray("/lru_width: recurrent layers");
+        QTest::newRow("Kimi Linear") << QByteArray(R"("linear_attn_config": {"full_attn_layers": [4]})")
+                                     << QByteArray("/linear_attn_config: Kimi's linear attention");
+        QTest::newRow("Llama 3.2 Vision")
+            << QByteArray(R"("model_type": "mllama_text_model", "cross_attention_layers": [3])")
+            << QByteArray("/cross_attention_layers: blocks that attend to an image");
+        QTest::newRow("Grok 2") << QByteArray(R"("num_local_experts": 8, "residual_moe": true)")
+                                << QByteArray("/residual_moe: an MLP beside the experts");
+        QTest::newRow("LongCat") << QByteArray(R"("n_routed_experts": 8, "expert_ffn_hidden_size": 64)")
+                                 << QByteArray("/expert_ffn_hidden_size: two attentions in a block");
         QTest::newRow("lightning") << QByteArray(R"("model_type": "minimax_m1", "attn_type_list": [0, 0, 0, 1])")
                                    << QByteArray("/attn_type_list: lightning attention");
         QTest::newRow("a word") << QByteArray(R"("layer_types": ["conv", "full_attention", "conv", "conv"])")

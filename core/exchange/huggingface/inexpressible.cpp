@@ -31,6 +31,12 @@ constexpr std::array tellingKeys = {
     TellingKey{"attn_type_list", "lightning attention", "softmax attention, the gated delta rule or Mamba 2"},
     TellingKey{"num_mem_blocks", "attention blocks whose weights are shared by many layers",
                "layers with weights of their own"},
+    TellingKey{"linear_attn_config", "Kimi's linear attention", "softmax attention, the gated delta rule or Mamba 2"},
+    TellingKey{"cross_attention_layers", "blocks that attend to an image", "a vision tower in front of the blocks"},
+    TellingKey{"residual_moe", "an MLP beside the experts whose width is not stated",
+               "experts, with shared ones or without"},
+    TellingKey{"expert_ffn_hidden_size", "two attentions in a block, and experts that do nothing (LongCat)",
+               "one attention and one MLP or its experts in a block"},
     TellingKey{"conv_L_cache", "short convolutions in place of attention", "attention, linear attention or Mamba 2"},
 };
 
@@ -85,7 +91,7 @@ std::optional<Error> findInexpressible(const Json &config, const std::string &pa
 {
     for (const TellingKey &telling : tellingKeys) {
         const auto it = config.find(telling.key);
-        if (it != config.end() && !it->is_null())
+        if (it != config.end() && !it->is_null() && *it != Json(false))
             return lacking(path + "/" + telling.key, telling.found, telling.expected);
     }
     const auto type = config.find("model_type");
