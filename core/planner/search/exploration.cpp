@@ -21,8 +21,11 @@ constexpr std::size_t seedsSimulated = 4;
 constexpr std::size_t promisingRounds = 4;
 /// By how much better, as a share.
 constexpr double promisingGain = 0.01;
-/// Families too hard for one effort are tried again with more; those too hard for that keep their bound.
-constexpr std::array<SearchEffort, 2> efforts = {{{2'000, 20'000, 300, 12}, {20'000, 400'000, 4'000, 60}}};
+/// Families too hard for one effort are tried again with more; those too hard for that keep their bound. First all of
+/// them are looked at with few plans simulated, which takes longest: then each has a bound of its own cuts.
+constexpr std::array<SearchEffort, 2> efforts = {{{2'000, 20'000, 300, 4}, {20'000, 400'000, 4'000, 60}}};
+/// Of the families that promise most.
+constexpr SearchEffort promisingEffort = {2'000, 20'000, 300, 12};
 /// With TP by stage: to find good plans, then to prove that there is no better one.
 constexpr std::array<SearchEffort, 2> effortsByStage = {
     {{4'000, 100'000, 2'000, 30, 50'000}, {200'000, 4'000'000, 40'000, 600, 4'000'000}}};
@@ -214,7 +217,7 @@ void SearchRun::followPromising()
             if (state.base < before && state.rough < infinity)
                 round.push_back(m_promising[next]);
         }
-        if (!exploreRound(round, efforts.front()) || best() >= before * (1 - promisingGain))
+        if (!exploreRound(round, promisingEffort) || best() >= before * (1 - promisingGain))
             return;
     }
 }
@@ -234,6 +237,8 @@ void SearchRun::explore()
             if (!closed && turnOf(index) == turn)
                 open.push_back(index);
         }
+        if (turn == Turn::first)
+            std::stable_sort(open.begin(), open.end(), [this](auto a, auto b) { return boundOf(a) < boundOf(b); });
         return open;
     };
     // What the families that were close before an edit give lowers the limit for all others.
@@ -245,11 +250,11 @@ void SearchRun::explore()
         return open;
     };
     const std::size_t longer = isFollowed() ? longerRounds : 1;
-    bool through = explore(closeFamilies(Turn::first), efforts.front(), roundSize);
-    for (const auto &effort : efforts)
-        through = through && explore(openFamilies(Turn::first), effort, longer * roundSize);
-    for (const auto &effort : efforts)
-        through = through && explore(openFamilies(Turn::apart), effort, longer * roundSize);
+    bool through = explore(closeFamilies(Turn::first), promisingEffort, roundSize);
+    for (const auto &effort : efforts) {
+        for (const Turn turn : {Turn::first, Turn::apart})
+            through = through && explore(openFamilies(turn), effort, longer * roundSize);
+    }
     // TP by stage last: there are most layouts to look at, and fewer with a better limit.
     through = through && explore(closeFamilies(Turn::byStage), effortsByStage.front(), roundSizeByStage);
     for (const auto &effort : effortsByStage)
@@ -257,7 +262,7 @@ void SearchRun::explore()
     m_result.stopped = m_result.stopped || !through;
 }
 
-/// The families in rounds, by base. False: stopped.
+/// The families in rounds, by bound. False: stopped.
 bool SearchRun::explore(const std::vector<std::size_t> &open, const SearchEffort &effort, std::size_t families)
 {
     std::size_t next = 0;
@@ -265,11 +270,9 @@ bool SearchRun::explore(const std::vector<std::size_t> &open, const SearchEffort
     while (next < open.size() && !(std::isfinite(best()) && m_layouts >= layoutsOfSearch)) {
         std::vector<std::size_t> round;
         while (next < open.size() && round.size() < families) {
-            const auto &state = m_states[open[next]];
-            const double bound = state.explored ? state.outcome.value : state.base;
-            if (bound < best())
+            if (boundOf(open[next]) < best())
                 round.push_back(open[next]);
-            else if (!state.explored)
+            else if (!m_states[open[next]].explored)
                 next = open.size() - 1; // by base, so the others are not below either
             ++next;
         }

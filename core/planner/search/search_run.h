@@ -82,6 +82,12 @@ private:
     {
         return m_options.objective == SearchObjective::energy ? infinity : m_budget.timeCeiling();
     }
+    /// What is known of a family so far.
+    double boundOf(std::size_t index) const
+    {
+        const auto &state = m_states[index];
+        return state.explored ? state.outcome.value : state.base;
+    }
     double bestOfSpace() const { return m_best ? m_bestValue : infinity; }
     bool baselineWins() const { return m_baseline && m_baselineValue < bestOfSpace(); }
 
