@@ -124,7 +124,7 @@ void SearchRun::claim(std::size_t index, double best)
         claim.verdict = verdict;
         return reject(index, rejectionOf(verdict), state.outcome.detail);
     }
-    claim.value = state.explored ? state.outcome.value : state.base;
+    claim.value = boundOf(index);
     const bool overBudget = std::isinf(best) && claim.value >= this->best();
     const auto plan = m_plans.find(index);
     if (plan != m_plans.end()) {

@@ -237,8 +237,7 @@ void SearchRun::explore()
             if (!closed && turnOf(index) == turn)
                 open.push_back(index);
         }
-        if (turn == Turn::first)
-            std::stable_sort(open.begin(), open.end(), [this](auto a, auto b) { return boundOf(a) < boundOf(b); });
+        std::stable_sort(open.begin(), open.end(), [this](auto a, auto b) { return boundOf(a) < boundOf(b); });
         return open;
     };
     // What the families that were close before an edit give lowers the limit for all others.
@@ -262,20 +261,15 @@ void SearchRun::explore()
     m_result.stopped = m_result.stopped || !through;
 }
 
-/// The families in rounds, by bound. False: stopped.
+/// The families, which are sorted by bound, in rounds until one cannot be better. False: stopped.
 bool SearchRun::explore(const std::vector<std::size_t> &open, const SearchEffort &effort, std::size_t families)
 {
     std::size_t next = 0;
     // The sum is the same on every machine, because rounds are.
     while (next < open.size() && !(std::isfinite(best()) && m_layouts >= layoutsOfSearch)) {
         std::vector<std::size_t> round;
-        while (next < open.size() && round.size() < families) {
-            if (boundOf(open[next]) < best())
-                round.push_back(open[next]);
-            else if (!m_states[open[next]].explored)
-                next = open.size() - 1; // by base, so the others are not below either
-            ++next;
-        }
+        for (; next < open.size() && round.size() < families && boundOf(open[next]) < best(); ++next)
+            round.push_back(open[next]);
         if (round.empty())
             break;
         if (shouldStop() || !exploreRound(round, effort))
