@@ -78,7 +78,7 @@ Result<const KnownRoute *> Network::addFlow(Flows &flows, DeviceId from, DeviceI
     return way;
 }
 
-TransferCost Network::costOf(const Flows &flows, double leastShare) const
+TransferCost Network::costOf(const Flows &flows, const std::function<bool(EdgeId)> &counts) const
 {
     TransferCost cost;
     cost.latency = flows.latency;
@@ -86,9 +86,9 @@ TransferCost Network::costOf(const Flows &flows, double leastShare) const
     const auto edges = flows.traffic.edges();
     cost.traffic.reserve(edges.size());
     for (const EdgeId edge : edges) {
-        const double share = flows.traffic.of(edge);
-        if (share < leastShare)
+        if (counts && !counts(edge))
             continue;
+        const double share = flows.traffic.of(edge);
         cost.traffic.push_back({edge, share});
         const double capacity = m_capacity[edge.index()];
         // Of edges that are equally narrow the first by id.

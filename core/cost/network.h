@@ -22,6 +22,7 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <map>
 #include <optional>
 #include <vector>
@@ -136,8 +137,8 @@ public:
     /// to the others inside the node (ExpertDispatch::nodes: a token once to each node). nullopt: straight to each.
     Result<const TransferCost *> allToAll(const std::vector<std::vector<DeviceId>> &groups,
                                           std::optional<double> perNode = {});
-    /// The part of these all-to-alls that leaves `senders`, which are `together` of the members of each group. Only
-    /// edges that lead to several of their peers are included.
+    /// The part of these all-to-alls that leaves `senders`, which are `together` of the members of each group, as all
+    /// their peers are. Only edges on the senders' half of a way, and those that lead to several peers, are included.
     Result<TransferCost> exchangeOf(const std::vector<std::vector<DeviceId>> &groups,
                                     const std::vector<DeviceId> &senders, int together,
                                     std::optional<double> perNode = {});
@@ -157,14 +158,18 @@ private:
     };
     /// Adds a flow of `share` times the operation's bytes. Returns its route, nullptr if `from` is `to`.
     Result<const KnownRoute *> addFlow(Flows &flows, DeviceId from, DeviceId to, double share);
-    /// leastShare: edges with less are left out.
-    TransferCost costOf(const Flows &flows, double leastShare = 0) const;
+    /// counts: if not empty, which edges do; the others are left out.
+    TransferCost costOf(const Flows &flows, const std::function<bool(EdgeId)> &counts = {}) const;
     /// True if all hops between nodes use switches that perform all-reduces.
     Result<bool> switchesReduce(const std::vector<std::vector<RingHop>> &rings);
     Result<TransferCost> ring(const std::vector<std::vector<DeviceId>> &groups, double rounds);
-    /// What `from`, the member at `place` of its node, sends in an all-to-all of the group.
+    /// Members of a group node by node, and the nodes of a switch one after the other: a ring then enters and leaves
+    /// each node once.
+    static std::vector<std::vector<DeviceId>> byNode(const Topology &topology, std::vector<DeviceId> group);
     struct Exchange;
-    Result<Seconds> addExchange(Flows &flows, const Exchange &exchange, DeviceId from);
+    class PeerEdges;
+    /// What `from` sends in an all-to-all of the group. edges: if not null, is told of all ways.
+    Result<Seconds> addExchange(Flows &flows, const Exchange &exchange, DeviceId from, PeerEdges *edges);
     struct RingGroup;
     /// By protocol: Simple, LL128, LL.
     using Steps = std::array<Seconds, 1 + quickProtocolCount>;

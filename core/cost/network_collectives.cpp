@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Collectives: rings and trees with what switches add up, and all-to-alls.
+// Collectives: rings and trees, with what switches add up.
 #include "cluster/intra_link.h"
 #include "cost/network.h"
 
@@ -18,25 +18,6 @@ struct RingHop
 };
 
 namespace {
-
-/// Members of a ring node by node, so that each node is entered and left once, and the nodes of a switch one after the
-/// other.
-std::vector<std::vector<DeviceId>> byNode(const Topology &topology, std::vector<DeviceId> group)
-{
-    std::stable_sort(group.begin(), group.end(), [&](DeviceId a, DeviceId b) {
-        const auto &first = topology.device(a);
-        const auto &second = topology.device(b);
-        return std::pair(topology.ringPlace(first.node), first.indexInNode) <
-               std::pair(topology.ringPlace(second.node), second.indexInNode);
-    });
-    std::vector<std::vector<DeviceId>> nodes;
-    for (const DeviceId device : group) {
-        if (nodes.empty() || topology.device(nodes.back().front()).node != topology.device(device).node)
-            nodes.emplace_back();
-        nodes.back().push_back(device);
-    }
-    return nodes;
-}
 
 /// As many rings as the node with the fewest members has members; ring c enters every node at its c-th member.
 std::vector<std::vector<RingHop>> ringsThrough(const std::vector<std::vector<DeviceId>> &nodes)
@@ -60,17 +41,28 @@ std::vector<std::vector<RingHop>> ringsThrough(const std::vector<std::vector<Dev
     return rings;
 }
 
-/// Peers in other nodes that a member of an all-to-all serves at once: NCCL starts sends in batches of eight
-/// (src/enqueue.cc).
-constexpr double sendsAtOnce = 8;
-/// A send and a receive for each of them.
-constexpr double stepsOfPeer = 2;
-
 /// By protocol: Simple; LL128, which carries 120 bytes in 128; LL, which carries 4 in 8 (NCCL, primitives of both in
 /// src/device).
 constexpr std::array protocolEfficiency = {1.0, 120.0 / 128, 0.5};
 
 } // namespace
+
+std::vector<std::vector<DeviceId>> Network::byNode(const Topology &topology, std::vector<DeviceId> group)
+{
+    std::stable_sort(group.begin(), group.end(), [&](DeviceId a, DeviceId b) {
+        const auto &first = topology.device(a);
+        const auto &second = topology.device(b);
+        return std::pair(topology.ringPlace(first.node), first.indexInNode) <
+               std::pair(topology.ringPlace(second.node), second.indexInNode);
+    });
+    std::vector<std::vector<DeviceId>> nodes;
+    for (const DeviceId device : group) {
+        if (nodes.empty() || topology.device(nodes.back().front()).node != topology.device(device).node)
+            nodes.emplace_back();
+        nodes.back().push_back(device);
+    }
+    return nodes;
+}
 
 Network::Steps Network::stepsOf(const KnownRoute &route) const
 {
@@ -291,112 +283,6 @@ Result<TransferCost> Network::ring(const std::vector<std::vector<DeviceId>> &gro
 Result<TransferCost> Network::allReduce(const std::vector<std::vector<DeviceId>> &groups) { return ring(groups, 2); }
 
 Result<TransferCost> Network::allGather(const std::vector<std::vector<DeviceId>> &groups) { return ring(groups, 1); }
-
-/// One group of an all-to-all.
-struct Network::Exchange
-{
-    std::vector<std::vector<DeviceId>> nodes; ///< its members
-    double share = 1;                         ///< of the bytes of a member for each other one
-    std::optional<double> perNode;
-
-    Exchange(const Topology &topology, const std::vector<DeviceId> &group, std::optional<double> once)
-        : share(1 / static_cast<double>(group.size())), perNode(once)
-    {
-        if (once)
-            nodes = byNode(topology, group);
-        else
-            nodes.push_back(group);
-    }
-};
-
-Result<Seconds> Network::addExchange(Flows &flows, const Exchange &exchange, DeviceId from)
-{
-    Seconds near, far;
-    const auto send = [&](DeviceId sender, DeviceId to, double share) -> Status {
-        const auto way = addFlow(flows, sender, to, share);
-        if (!way)
-            return way.error();
-        if (*way)
-            ((*way)->crossesNodes ? far : near) += stepOf(**way);
-        return {};
-    };
-    std::size_t place = 0; // in its node
-    for (const auto &node : exchange.nodes) {
-        if (const auto own = std::find(node.begin(), node.end(), from); own != node.end())
-            place = static_cast<std::size_t>(own - node.begin());
-    }
-    for (const auto &node : exchange.nodes) {
-        const bool isOwn = std::find(node.begin(), node.end(), from) != node.end();
-        const DeviceId relay = exchange.perNode && !isOwn ? node[place % node.size()] : from;
-        if (relay != from) {
-            if (auto status = send(from, relay, exchange.share * static_cast<double>(node.size()) * *exchange.perNode);
-                !status)
-                return status.error();
-        }
-        for (const DeviceId to : node) {
-            if (auto status = send(relay, to, exchange.share); !status)
-                return status.error();
-        }
-    }
-    return (near + far / sendsAtOnce) * stepsOfPeer;
-}
-
-Result<const TransferCost *> Network::allToAll(const std::vector<std::vector<DeviceId>> &groups,
-                                               std::optional<double> perNode)
-{
-    const std::pair key(groups, perNode);
-    if (const auto known = m_allToAlls.find(key); known != m_allToAlls.end())
-        return &known->second;
-    Flows flows(m_sums);
-    flows.betweenPairs = true;
-    Seconds latency;
-    std::size_t members = 0;
-    double perConnection = 0;
-    for (const auto &group : groups) {
-        members = std::max(members, group.size());
-        const Exchange exchange(*m_topology, group, perNode);
-        perConnection = std::max(perConnection, exchange.share);
-        for (const DeviceId from : group) {
-            const auto steps = addExchange(flows, exchange, from);
-            if (!steps)
-                return steps.error();
-            latency = std::max(latency, *steps);
-        }
-    }
-    auto cost = costOf(flows);
-    // Few peers are served at once, but none in less than its own step.
-    cost.latency = std::max(cost.latency, latency);
-    cost.form = TransferForm::allToAll;
-    cost.members = static_cast<int>(members);
-    cost.perConnection = perConnection > 0 ? perConnection : 1;
-    return &m_allToAlls.emplace(key, std::move(cost)).first->second;
-}
-
-Result<TransferCost> Network::exchangeOf(const std::vector<std::vector<DeviceId>> &groups,
-                                         const std::vector<DeviceId> &senders, int together,
-                                         std::optional<double> perNode)
-{
-    Flows flows(m_sums);
-    flows.betweenPairs = true;
-    double share = 0;
-    bool hasOthers = false;
-    for (const auto &group : groups) {
-        const Exchange exchange(*m_topology, group, perNode);
-        share = exchange.share;
-        hasOthers = hasOthers || group.size() > 2 * static_cast<std::size_t>(together);
-        for (const DeviceId from : group) {
-            if (std::find(senders.begin(), senders.end(), from) == senders.end())
-                continue;
-            if (const auto steps = addExchange(flows, exchange, from); !steps)
-                return steps.error();
-        }
-    }
-    // What goes to one peer alone meets there what its other peers send: as much as it sends itself, in its own part.
-    const double toOnePeer = static_cast<double>(senders.size()) * together * share;
-    auto cost = costOf(flows, hasOthers ? 1.5 * toOnePeer : 0);
-    cost.perConnection = share > 0 ? share : 1;
-    return cost;
-}
 
 TransferCost Network::inTurn(const TransferCost &first, const TransferCost &second, double share)
 {

@@ -8,6 +8,8 @@
 #include "support/property.h"
 #include "support/strict_test.h"
 
+#include <map>
+
 using namespace heteroscope;
 
 namespace {
@@ -48,6 +50,44 @@ private slots:
             RC_ASSERT(std::abs(network.allReduce(group)->secondsPerByte * fabric / (2 * passed) - 1) < 1e-9);
             RC_ASSERT(std::abs(network.allGather(group)->secondsPerByte * fabric / passed - 1) < 1e-9);
             RC_ASSERT(std::abs((*network.allToAll(group))->secondsPerByte * fabric / passed - 1) < 1e-9);
+        });
+    }
+    void whatTheGroupsOfAnExchangeSendAddsUpToAllOfIt()
+    {
+        HETEROSCOPE_PROPERTY("together the groups load the narrowest link as the whole exchange does", [] {
+            const int nodes = *rc::gen::inRange(2, 5), each = 1 << *rc::gen::inRange(1, 4);
+            const auto together = static_cast<std::size_t>(1 << *rc::gen::inRange(0, 3));
+            std::vector<Node> boxes;
+            for (int i = 0; i < nodes; ++i)
+                boxes.push_back(test::node("n" + std::to_string(i), "A100-80GB SXM", each));
+            const auto all = firstDevices(static_cast<std::size_t>(nodes * each));
+            if (all.size() % together != 0 || all.size() < 2 * together)
+                return;
+            // Now the cards of the devices are the narrowest, now what the devices of a node share.
+            const double uplink = *rc::gen::element(1e10, 1e12);
+            const auto topology = test::topology(test::star(std::move(boxes), BytesPerSecond(uplink)));
+            const auto calibration = test::idealLinks();
+            Network network(topology, calibration);
+            std::map<EdgeId, double> sum;
+            double longest = 0;
+            for (std::size_t first = 0; first < all.size(); first += together) {
+                const auto begin = all.begin() + static_cast<std::ptrdiff_t>(first);
+                const std::vector<DeviceId> senders(begin, begin + static_cast<std::ptrdiff_t>(together));
+                const auto own = network.exchangeOf({all}, senders, static_cast<int>(together));
+                RC_ASSERT(bool(own));
+                for (const auto &share : own->traffic)
+                    sum[share.edge] += share.perByte;
+                longest = std::max(longest, own->secondsPerByte);
+            }
+            double asOne = 0;
+            for (const auto &[edge, perByte] : sum)
+                asOne = std::max(asOne, perByte / network.fullCapacity(edge));
+            const double exchange = (*network.allToAll({all}))->secondsPerByte;
+            RC_ASSERT(std::abs(asOne / exchange - 1) < 1e-9);
+            RC_ASSERT(longest <= exchange * (1 + 1e-9));
+            // A group whose own cards are the narrowest takes as long alone.
+            if (uplink > 1e11)
+                RC_ASSERT(std::abs(longest / exchange - 1) < 1e-9);
         });
     }
     void aTreeIsTakenForManyNodes()
