@@ -213,6 +213,8 @@ Status PipelineClock::fillSynchronizations(StepProgram &program, const Family &f
         return std::vector<int>(first, first + family.dp);
     };
     const int tp = m_book.groups()[model.placed().front()].size / family.cp;
+    const auto layout = expertLayout(family.ep, tp, family.cp, family.dp);
+    const double expertWeight = m_book.expertWeight(family);
     for (std::size_t s = 0; s < chunks.size(); ++s) {
         for (std::size_t c = 0; c < chunks[s].size(); ++c) {
             double dense = 0, experts = 0, scattered = 0;
@@ -222,8 +224,10 @@ Status PipelineClock::fillSynchronizations(StepProgram &program, const Family &f
                 experts += parameters.experts;
                 scattered += (parameters.dense / tp + parameters.experts / tp) * state.gradient;
             }
-            if (auto status = add({{static_cast<int>(s), static_cast<int>(c)}}, replicas(s),
-                                  dense + (family.ep > 1 ? 0.0 : experts), scattered); // else among their holders
+            if (family.ep > 1) // among those that hold them
+                experts *= expertWeight * tp / layout.holders();
+            if (auto status =
+                    add({{static_cast<int>(s), static_cast<int>(c)}}, replicas(s), dense + experts, scattered);
                 !status)
                 return status;
         }

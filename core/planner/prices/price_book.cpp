@@ -342,8 +342,9 @@ double PriceBook::gatherTime(const Family &family, int group, int layer, double 
     const FamilyPart part{choice.type, choice.size / family.cp, 1, family.cp};
     const auto price = minCollective(part, family.dp, true, family.shardGroup);
     const auto parameters = layerParameters(workload().model, layer);
-    // Of experts that are spread over devices nothing may have to be gathered.
-    const double own = (parameters.dense + (family.ep > 1 ? 0.0 : parameters.experts)) / part.tp;
+    const auto layout = expertLayout(family.ep, part.tp, family.cp, family.dp);
+    const double own = parameters.dense / part.tp +
+                       (family.ep > 1 ? expertWeight(family) : 1.0) * parameters.experts / layout.holders();
     return (m_stack.collectiveBase.value + price.latency + own * bytes * price.secondsPerByte) * m_stack.scale;
 }
 

@@ -43,8 +43,10 @@ struct UnitMemory
 {
     // Of one device; element u is the sum over the units before u.
     std::vector<double> parameters;
-    std::vector<double> averaged; ///< parameters whose gradients the stage averages over all its replicas
-    std::vector<double> states;   ///< bytes of weights, gradients and optimizer state
+    /// What the stage averages over all its replicas, in parameters. Experts that fewer devices have in common count
+    /// as many as take as long at least (PriceBook::expertWeight).
+    std::vector<double> averaged;
+    std::vector<double> states; ///< bytes of weights, gradients and optimizer state
     std::vector<double> activations;
     std::vector<double> activationsAgain; ///< of units that are recomputed; empty if none ever is
     /// Working memory: a stage needs the max over its units once. Distinct values, largest first; unitsBefore[u] is the
@@ -155,6 +157,8 @@ public:
     /// All-reduce (or all-gather, if `gather`) over these groups, one per replica, each with cp devices of every TP
     /// rank. shard: 0, or all-gathers among every so many neighbours, or the all-reduces between these neighbours.
     Result<SendPrice> collective(const std::vector<int> &groups, bool gather, int cp, int shard = 0);
+    /// By TP rank, the devices of these groups that average dense gradients.
+    std::vector<std::vector<DeviceId>> gradientRings(const std::vector<int> &groups, int cp) const;
     /// Lower bound on the collective over `groups` consecutive groups of the part. The index of the first group is a
     /// multiple of `groups`.
     SendPrice minCollective(const FamilyPart &part, int groups, bool gather, int shard = 0);
@@ -191,6 +195,11 @@ public:
     Result<Averaging> averaging(const Family &family, const std::vector<int> &groups);
     /// Lower bound on it for a stage of the part in a pure family.
     Averaging minAveraging(const Family &family, const FamilyPart &part);
+    /// With experts that are spread over devices: averaging the gradients of one parameter of them among the devices
+    /// that hold it takes as long as that of so many parameters that all replicas have, at least, in every stage. Both
+    /// are averaged in one call; on the link that is the narrowest for dense parameters its time is the sum of both.
+    /// With ZeRO-3 passes gather and scatter what several devices hold as if all replicas did, and it is 1.
+    double expertWeight(const Family &family);
     /// Max factor of the group's compute rate from the start of the step on, divided by the factor at the start.
     double speedUp(int group);
     int nodesOf(const std::vector<int> &placed);
@@ -221,6 +230,7 @@ private:
     const Result<Send> &sendOf(int from, int to);
     SendPrice floorOf(const TransferCost &cost) const;
     double soonestShare(const TransferCost &cost) const;
+    double expertWeightOf(const Family &family, const FamilyPart &part);
     /// A group for each price that groups of the part may have.
     const std::vector<int> &unlikeGroups(const FamilyPart &part, const WorkKey &work);
     void joinKinds();
@@ -238,7 +248,8 @@ private:
     std::map<std::tuple<std::pair<int, int>, WorkKey, int, GatherKey>, Result<std::unique_ptr<UnitPrices>>> m_units;
     std::map<std::tuple<std::size_t, int, WorkKey, GatherKey>, Result<std::unique_ptr<UnitPrices>>> m_fastest;
     std::map<std::tuple<std::size_t, int, int>, std::vector<int>> m_unlike; ///< with experts over several pipelines
-    std::map<std::tuple<int, WorkKey, int, int, int>, Result<std::unique_ptr<UnitMemory>>> m_memory;
+    std::map<std::tuple<int, WorkKey, int, int, int, double>, Result<std::unique_ptr<UnitMemory>>> m_memory;
+    std::map<std::tuple<std::size_t, int, int, int, int, bool>, double> m_expertWeights;
     std::unordered_map<std::uint64_t, Result<Send>> m_sends;
     std::map<std::tuple<std::size_t, int, std::size_t, int, int>, SendPrice> m_minSends;
     std::map<std::vector<int>, Result<SendPrice>> m_collectives;

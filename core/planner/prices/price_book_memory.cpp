@@ -58,7 +58,8 @@ Result<const UnitMemory *> PriceBook::memory(const Family &family, int group)
     // Activations do not depend on the device, only on its degree.
     const int tp = m_groups[group].size / family.cp;
     const int pipelines = family.dp + family.others.replicas;
-    const auto key = std::tuple(tp, workOf(family), family.zeroStage, pipelines, family.shardGroup);
+    const double expertWeight = this->expertWeight(family);
+    const auto key = std::tuple(tp, workOf(family), family.zeroStage, pipelines, family.shardGroup, expertWeight);
     auto found = m_memory.find(key);
     if (found == m_memory.end()) {
         const auto make = [&]() -> Result<std::unique_ptr<UnitMemory>> {
@@ -95,9 +96,10 @@ Result<const UnitMemory *> PriceBook::memory(const Family &family, int group)
                     const auto &price = (*priced)->layer(kind);
                     const double own = deviceParameters(model, {{layer, 1}}, sharding);
                     parameters += own;
-                    averaged += own - (family.ep > 1 ? layerParameters(model, layer).experts /
-                                                           (static_cast<double>(sharding.expertTp) * family.ep)
-                                                     : 0.0);
+                    averaged += own;
+                    if (family.ep > 1)
+                        averaged -= (1 - expertWeight) * layerParameters(model, layer).experts /
+                                    (static_cast<double>(sharding.expertTp) * family.ep);
                     states += statesOf({{layer, 1}});
                     // With interleaving a stage holds more of one chunk than of another; of blocks all chunks are
                     // alike.

@@ -3,7 +3,11 @@
 // What a price book says of links: sends between groups and collectives among replicas.
 #include "planner/prices/price_book.h"
 
+#include "strategy/expert_layout.h"
+
 #include <algorithm>
+#include <array>
+#include <map>
 #include <numeric>
 
 namespace heteroscope {
@@ -183,14 +187,8 @@ std::vector<std::vector<DeviceId>> partsOf(const std::vector<std::vector<DeviceI
 
 } // namespace
 
-Result<SendPrice> PriceBook::collective(const std::vector<int> &groups, bool gather, int cp, int shard)
+std::vector<std::vector<DeviceId>> PriceBook::gradientRings(const std::vector<int> &groups, int cp) const
 {
-    std::vector<int> key = groups;
-    key.push_back(gather ? -cp : cp);
-    key.push_back(-1 - shard);
-    key.push_back(-1); // no group
-    if (const auto found = m_collectives.find(key); found != m_collectives.end())
-        return found->second;
     int widest = 1;
     for (const int group : groups)
         widest = std::max(widest, m_groups[group].size / cp);
@@ -204,6 +202,18 @@ Result<SendPrice> PriceBook::collective(const std::vector<int> &groups, bool gat
                     choice.devices[static_cast<std::size_t>(slice * tp + rank * tp / widest)]);
         }
     }
+    return rings;
+}
+
+Result<SendPrice> PriceBook::collective(const std::vector<int> &groups, bool gather, int cp, int shard)
+{
+    std::vector<int> key = groups;
+    key.push_back(gather ? -cp : cp);
+    key.push_back(-1 - shard);
+    key.push_back(-1); // no group
+    if (const auto found = m_collectives.find(key); found != m_collectives.end())
+        return found->second;
+    auto rings = gradientRings(groups, cp);
     if (m_pricer.stop().stop_requested())
         return cancelledError();
     auto &network = m_pricer.network();
@@ -279,4 +289,77 @@ PriceBook::Averaging PriceBook::minAveraging(const Family &family, const FamilyP
         return Result<SendPrice>(minCollective(part, family.dp, gather, shard));
     });
 }
+
+namespace {
+
+/// Of these groups, the devices that hold the same part of the same experts, where there are several.
+std::vector<std::vector<DeviceId>> expertRings(const TensorGroups &groups, int first, int dp, int tp,
+                                               const ExpertLayout &layout)
+{
+    std::map<std::array<int, 3>, std::vector<DeviceId>> holders;
+    for (int d = 0; d < dp; ++d) {
+        const auto &devices = groups[first + d].devices;
+        for (int i = 0; i < static_cast<int>(devices.size()); ++i)
+            holders[{d % layout.pipelines, i / tp % layout.contexts, i % tp}].push_back(
+                devices[static_cast<std::size_t>(i)]);
+    }
+    std::vector<std::vector<DeviceId>> rings;
+    for (auto &[part, devices] : holders) {
+        if (devices.size() > 1)
+            rings.push_back(std::move(devices));
+    }
+    return rings;
+}
+
+} // namespace
+
+double PriceBook::expertWeightOf(const Family &family, const FamilyPart &part)
+{
+    const bool sharded = family.zeroStage > 0;
+    const auto [found, isNew] =
+        m_expertWeights.try_emplace({part.type, part.tp, part.cp, family.ep, family.dp, sharded}, infinity);
+    if (!isNew)
+        return found->second;
+    auto &network = m_pricer.network();
+    const auto layout = expertLayout(family.ep, part.tp, part.cp, family.dp);
+    const int begin = m_groups.first(part.type, part.devices());
+    const int end = begin + m_groups.count(part.type, part.devices());
+    std::vector<int> replicas(static_cast<std::size_t>(family.dp));
+    for (int first = begin; first + family.dp <= end && !m_pricer.stop().stop_requested(); first += family.dp) {
+        std::iota(replicas.begin(), replicas.end(), first);
+        const auto rings = expertRings(m_groups, first, family.dp, part.tp, layout);
+        if (rings.empty())
+            return found->second = 0;
+        const auto all = gradientRings(replicas, part.cp);
+        const auto dense = sharded ? network.allGather(all) : network.allReduce(all);
+        const auto experts = sharded ? network.allGather(rings) : network.allReduce(rings);
+        if (!dense || !experts || dense->traffic.empty()) // no plan has such a stage
+            continue;
+        const auto &narrowest =
+            *std::max_element(dense->traffic.begin(), dense->traffic.end(), [this](const auto &a, const auto &b) {
+                return a.perByte / maxCapacity(a.edge) < b.perByte / maxCapacity(b.edge);
+            });
+        double there = 0;
+        for (const auto &each : experts->traffic)
+            there += each.edge == narrowest.edge ? each.perByte : 0.0;
+        found->second = std::min(found->second, there / narrowest.perByte);
+    }
+    return found->second = found->second < infinity ? found->second : 0;
+}
+
+double PriceBook::expertWeight(const Family &family)
+{
+    if (family.ep == 1 || family.replicas() == 1 || family.shardGroup > 0 || family.kind != FamilyKind::pure)
+        return 0;
+    const auto layout = expertLayout(family.ep, family.parts.front().tp, family.cp, family.dp);
+    if (family.replicas() == layout.pipelines * layout.contexts) // no two devices hold the same
+        return 0;
+    if (family.zeroStage >= 3)
+        return 1;
+    double least = infinity;
+    for (const auto &part : family.parts)
+        least = std::min(least, expertWeightOf(family, part));
+    return least;
+}
+
 } // namespace heteroscope
