@@ -45,55 +45,6 @@ std::optional<double> copiesPerNode(const Topology &topology, const Workload &wo
     return std::min(1.0, copies);
 }
 
-Result<GroupNetworks> groupNetworks(Network &network, const Workload &workload, const SoftwareStack &stack,
-                                    const std::vector<DeviceId> &devices, const GroupOptions &options,
-                                    const TransferCost *expertTraffic)
-{
-    GroupNetworks result;
-    result.base = stack.collectiveBase;
-    result.scale = stack.scale;
-    result.tp = options.overlapTp ? stack.tpExposed : 1.0;
-    // One way in 8 bits and a scale of 4 bytes for 128 numbers, the other in 16.
-    if (stack.narrowDispatch && workload.job.precision == Precision::fp8)
-        result.exchanged = ((1 + 4.0 / 128) / 2 + 1) / 2;
-    const auto &sharding = options.sharding;
-    if (sharding.tp > 1) {
-        const auto groups = slices(devices, sharding.tp, sharding.cp, true);
-        auto reduce = network.allReduce(groups);
-        auto gather = network.allGather(groups);
-        if (!reduce || !gather)
-            return reduce ? gather.error() : reduce.error();
-        result.tpAllReduce = std::move(*reduce);
-        result.tpAllGather = std::move(*gather);
-    }
-    if (sharding.cp > 1) {
-        auto ring = network.allGather(slices(devices, sharding.tp, sharding.cp, false));
-        if (!ring)
-            return ring.error();
-        result.cpRing = std::move(*ring);
-        if (sharding.context.value_or(stack.contextExchange) == ContextExchange::ulysses) {
-            const auto exchange = network.allToAll(slices(devices, sharding.tp, sharding.cp, false));
-            if (!exchange)
-                return exchange.error();
-            result.cpAllToAll = **exchange;
-        }
-    }
-    if (!options.expertGroups.empty()) {
-        const auto perNode = copiesPerNode(network.topology(), workload, stack, options);
-        const auto exchange = network.allToAll(options.expertGroups, perNode);
-        if (!exchange)
-            return exchange.error();
-        auto own = expertTraffic ? Result<TransferCost>(*expertTraffic)
-                                 : network.exchangeOf(options.expertGroups, devices, options.expertDevices, perNode);
-        if (!own)
-            return own.error();
-        result.expertAllToAll = **exchange;
-        result.expertTraffic = std::move(*own);
-        result.expertTraffic.secondsPerByte = result.expertAllToAll.secondsPerByte;
-    }
-    return result;
-}
-
 const TransferCost &transferOf(const LayerCollective &collective, const GroupNetworks &networks)
 {
     switch (collective.group) {
@@ -368,6 +319,55 @@ bool differInRecompute(const GroupPrice &one, const GroupPrice &other)
             return false;
     }
     return true;
+}
+
+Result<GroupNetworks> groupNetworks(Network &network, const Workload &workload, const SoftwareStack &stack,
+                                    const std::vector<DeviceId> &devices, const GroupOptions &options,
+                                    const TransferCost *expertTraffic)
+{
+    GroupNetworks result;
+    result.base = stack.collectiveBase;
+    result.scale = stack.scale;
+    result.tp = options.overlapTp ? stack.tpExposed : 1.0;
+    // One way in 8 bits and a scale of 4 bytes for 128 numbers, the other in 16.
+    if (stack.narrowDispatch && workload.job.precision == Precision::fp8)
+        result.exchanged = ((1 + 4.0 / 128) / 2 + 1) / 2;
+    const auto &sharding = options.sharding;
+    if (sharding.tp > 1) {
+        const auto groups = slices(devices, sharding.tp, sharding.cp, true);
+        auto reduce = network.allReduce(groups);
+        auto gather = network.allGather(groups);
+        if (!reduce || !gather)
+            return reduce ? gather.error() : reduce.error();
+        result.tpAllReduce = std::move(*reduce);
+        result.tpAllGather = std::move(*gather);
+    }
+    if (sharding.cp > 1) {
+        auto ring = network.allGather(slices(devices, sharding.tp, sharding.cp, false));
+        if (!ring)
+            return ring.error();
+        result.cpRing = std::move(*ring);
+        if (sharding.context.value_or(stack.contextExchange) == ContextExchange::ulysses) {
+            const auto exchange = network.allToAll(slices(devices, sharding.tp, sharding.cp, false));
+            if (!exchange)
+                return exchange.error();
+            result.cpAllToAll = **exchange;
+        }
+    }
+    if (!options.expertGroups.empty()) {
+        const auto perNode = copiesPerNode(network.topology(), workload, stack, options);
+        const auto exchange = network.allToAll(options.expertGroups, perNode);
+        if (!exchange)
+            return exchange.error();
+        auto own = expertTraffic ? Result<TransferCost>(*expertTraffic)
+                                 : network.exchangeOf(options.expertGroups, devices, options.expertDevices, perNode);
+        if (!own)
+            return own.error();
+        result.expertAllToAll = **exchange;
+        result.expertTraffic = std::move(*own);
+        result.expertTraffic.secondsPerByte = result.expertAllToAll.secondsPerByte;
+    }
+    return result;
 }
 
 Result<GroupPrice> openGroup(Network &network, const Workload &workload, const CalibrationValues &calibration,

@@ -53,6 +53,7 @@ struct LayerCommunication
 
     Seconds total() const { return tp + cp + ep; }
     LayerCommunication &operator+=(const LayerCommunication &other);
+    friend bool operator==(const LayerCommunication &, const LayerCommunication &) = default;
 };
 
 /// One layer, one micro-batch, on one TP group, at the speed of its slowest device.

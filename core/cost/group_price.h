@@ -26,6 +26,11 @@ struct GroupNetworks
     double exchanged = 1;
 };
 
+/// expertTraffic: GroupCost::expertTraffic of the same devices with the same expert groups, if it is known.
+Result<GroupNetworks> groupNetworks(Network &network, const Workload &workload, const SoftwareStack &stack,
+                                    const std::vector<DeviceId> &devices, const GroupOptions &options,
+                                    const TransferCost *expertTraffic = nullptr);
+
 /// One collective of a layer in one pass:
 /// time = count * scale * exposed * besideHost * (base + latency of the bytes + bytes * seconds per byte).
 struct CollectivePrice

@@ -131,6 +131,7 @@ Result<LayoutModel> LayoutModel::build(const Family &family, const Layout &layou
             if (!prices || !cost)
                 return prices ? cost.error() : prices.error();
             place.prices.push_back(*prices);
+            place.exchanges.push_back(book.soonest(**cost));
             optimizer = std::min(optimizer, (*cost)->optimizerSecondsPerParameter);
             model.m_steady = model.m_steady && book.speedUp(at(s, d)) <= 1;
             model.m_bytes = (*cost)->layer(LayerKind::embedding).output.value * family.cp;

@@ -31,12 +31,16 @@
 
 #include "base/stop_token.h"
 
+#include <memory>
+
 namespace heteroscope {
 
 /// The prices of a stage, in seconds and bytes.
 struct StagePlace
 {
-    std::vector<const UnitPrices *> prices; ///< by pipeline
+    std::vector<const UnitPrices *> prices;                  ///< by pipeline
+    std::vector<PriceBook::SoonestShares> exchanges;         ///< by pipeline: of its exchanges in these prices
+    std::vector<std::shared_ptr<const UnitPrices>> together; ///< prices with partners (shareLinks)
     const UnitMemory *memory = nullptr;
     std::optional<StageRecompute> recompute; ///< empty if the family does not recompute as needed
     double capacity = 0;                     ///< usable memory, without the communicator of a pipeline
@@ -93,8 +97,8 @@ public:
     /// The cut whose fullest device needs the min share of its memory, and this share, up to a relative error of 0.1 %.
     /// nullopt: fewer units than stages.
     std::optional<std::pair<double, Cut>> roomiestCut() const;
-    /// Increases the prices of sends for equal pipelines at equivalent positions of the network: they send at the same
-    /// time and share their common links. Gives better bounds. Examines all sends of the layout.
+    /// Increases the prices of sends and exchanges for equal pipelines at equivalent positions of the network: they do
+    /// both at the same time and share their common links. Gives better bounds. Examines all flows of the layout.
     void shareLinks(PriceBook &book);
     /// Lower bound in seconds from the busiest link, which carries the sends of all pipelines.
     double linkBound(PriceBook &book) const;
@@ -120,6 +124,17 @@ public:
 private:
     /// True if some cut needs at most `share` of the memory of each device. cut: if not null, receives such a cut.
     bool isCovered(double share, Cut *cut) const;
+    /// All flows of a pipeline in one order, and the latencies of its sends.
+    struct PipelineFlows
+    {
+        std::vector<const std::vector<EdgeTraffic> *> traffic;
+        std::vector<double> latencies;
+    };
+    std::vector<PipelineFlows> flowsOf(PriceBook &book) const;
+    std::vector<std::vector<EdgeTraffic>> averagedTraffic(PriceBook &book) const;
+    bool isSymmetry(const std::vector<int> &swap, const std::vector<PipelineFlows> &flows,
+                    const std::vector<std::vector<EdgeTraffic>> &averaged, PriceBook &book) const;
+    void shareLinksOf(std::size_t pipeline, int stage, const std::vector<int> &together, PriceBook &book);
     /// Stages with their groups and memory only.
     static Result<LayoutModel> ofMemory(const Family &family, std::vector<int> placed, PriceBook &book);
     /// Times before and after a stage of one pipeline.

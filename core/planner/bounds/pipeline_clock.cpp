@@ -69,7 +69,8 @@ Result<PipelineClock::Shape *> PipelineClock::shape(const Family &family, int st
 }
 
 Status PipelineClock::fillLane(LaneProgram &lane, const Family &family, const LayoutModel &model, int group,
-                               const std::vector<LayerRange> &chunks, int recomputed)
+                               const std::vector<LayerRange> &chunks, int recomputed,
+                               const PriceBook::SoonestShares &shares)
 {
     const auto &workload = m_book.workload();
     const auto priced = m_book.cost(group, workOf(family), model.nodes());
@@ -78,7 +79,6 @@ Status PipelineClock::fillLane(LaneProgram &lane, const Family &family, const La
         return priced ? again.error() : priced.error();
     const GroupCost &cost = **priced;
     const double faster = m_book.speedUp(group);
-    const auto shares = m_book.soonest(cost);
     const bool gathers = family.zeroStage >= 3 && family.replicas() > 1;
     const auto state = stateBytes(workload.job);
     for (std::size_t c = 0; c < chunks.size(); ++c) {
@@ -280,7 +280,8 @@ Status PipelineClock::fillPipeline(StepProgram &program, const Family &family, c
     for (std::size_t s = 0; s < cut.size(); ++s) {
         const int group = model.placed()[s * static_cast<std::size_t>(family.dp) + static_cast<std::size_t>(replica)];
         const int recomputed = model.recomputed(static_cast<int>(s), s == 0 ? 0 : cut[s - 1], cut[s]);
-        if (auto status = fillLane(program.lanes[s], family, model, group, chunks[s], recomputed); !status)
+        const auto &shares = model.stage(static_cast<int>(s)).exchanges[pipeline];
+        if (auto status = fillLane(program.lanes[s], family, model, group, chunks[s], recomputed, shares); !status)
             return status.error();
     }
     fillChannels(program, family, model, pipeline);

@@ -41,7 +41,7 @@ private:
     Result<Shape *> shape(const Family &family, int stages);
     /// recomputed: units of the stage.
     Status fillLane(LaneProgram &lane, const Family &family, const LayoutModel &model, int group,
-                    const std::vector<LayerRange> &chunks, int recomputed);
+                    const std::vector<LayerRange> &chunks, int recomputed, const PriceBook::SoonestShares &shares);
     void fillChannels(StepProgram &program, const Family &family, const LayoutModel &model, std::size_t pipeline);
     Status fillSynchronizations(StepProgram &program, const Family &family, const LayoutModel &model,
                                 const std::vector<std::vector<LayerRange>> &chunks);

@@ -5,8 +5,9 @@
 // Swapping pipelines pairwise changes nothing if their groups are alike and the links can be renamed along with them so
 // that every flow of a pipeline becomes the same flow of its partner, over links as wide. The simulated step is unique,
 // so partners do everything at the same instants and get equal shares of the links between them: a send of one is never
-// faster than the same sends of all of them together. Swaps tried: i and i xor k for each power k of two that divides
-// the pipelines into such pairs; else single pairs.
+// faster than the same sends of all of them together, nor is an exchange in its passes. What all replicas of a stage
+// average, and gathers of their weights, must load renamed links alike. Swaps tried: i and i xor k for each power k of
+// two that divides the pipelines into such pairs; else single pairs.
 #include "planner/bounds/layout_model.h"
 
 #include <algorithm>
@@ -23,7 +24,7 @@ constexpr int maxPairs = 24;
 
 using EdgeShares = std::vector<EdgeTraffic>;
 
-/// Whether a renaming of links turns all flows that were added into their partners.
+/// Whether a renaming of links in pairs turns all flows that were added into their partners.
 class Renaming
 {
 public:
@@ -46,19 +47,34 @@ public:
                 return false;
         }
         for (std::size_t k = 0; k < m_left.size(); ++k) {
-            if (!pair(m_left[k], m_right[k]) || !pair(m_right[k], m_left[k]))
+            if (!pair(m_left[k], m_right[k]))
                 return false;
         }
         return true;
     }
 
+    /// True if renamed links carry as much of this as those whose names they have now.
+    bool keeps(const EdgeShares &traffic) const
+    {
+        return std::all_of(traffic.begin(), traffic.end(), [&](const EdgeTraffic &each) {
+            const auto partner = m_pairs.find(each.edge.value);
+            if (partner == m_pairs.end())
+                return true;
+            const auto found =
+                std::lower_bound(traffic.begin(), traffic.end(), partner->second,
+                                 [](const EdgeTraffic &known, std::int32_t edge) { return known.edge.value < edge; });
+            return found != traffic.end() && found->edge.value == partner->second && found->perByte == each.perByte;
+        });
+    }
+
 private:
-    bool pair(const EdgeTraffic &from, const EdgeTraffic &to)
+    bool pair(const EdgeTraffic &one, const EdgeTraffic &other)
     {
         const auto &topology = m_book.pricer().topology();
-        return from.perByte == to.perByte && m_book.maxCapacity(from.edge) == m_book.maxCapacity(to.edge) &&
-               topology.edge(from.edge).rate == topology.edge(to.edge).rate &&
-               m_pairs.try_emplace(from.edge.value, to.edge.value).first->second == to.edge.value;
+        return one.perByte == other.perByte && m_book.maxCapacity(one.edge) == m_book.maxCapacity(other.edge) &&
+               topology.edge(one.edge).rate == topology.edge(other.edge).rate &&
+               m_pairs.try_emplace(one.edge.value, other.edge.value).first->second == other.edge.value &&
+               m_pairs.try_emplace(other.edge.value, one.edge.value).first->second == one.edge.value;
     }
 
     PriceBook &m_book;
@@ -89,74 +105,135 @@ std::vector<std::vector<int>> swapsToTry(int dp)
 
 } // namespace
 
+std::vector<LayoutModel::PipelineFlows> LayoutModel::flowsOf(PriceBook &book) const
+{
+    std::vector<PipelineFlows> flows(static_cast<std::size_t>(m_family->dp));
+    const bool wraps = m_family->chunks > 1 && !m_family->isVee();
+    for (int d = 0; d < m_family->dp && !m_stop.stop_requested(); ++d) {
+        auto &[traffic, latencies] = flows[static_cast<std::size_t>(d)];
+        for (int s = 0; s < stages(); ++s) {
+            for (const int to : {s + 1, s - 1}) {
+                if (stages() == 1 || (!wraps && (to < 0 || to >= stages())))
+                    continue;
+                const int sender = groupAt(s, d), receiver = groupAt((to + stages()) % stages(), d);
+                const auto price = book.send(sender, receiver);
+                latencies.push_back(price ? price->latency : infinity);
+                traffic.push_back(&book.trafficOf(sender, receiver));
+            }
+            const auto &own = book.flowsOf(*m_family, groupAt(s, d));
+            traffic.insert(traffic.end(), {&own.tensor.traffic, &own.context.traffic, &own.expert.traffic});
+        }
+    }
+    return flows;
+}
+
+/// By stage; of a tied table too.
+std::vector<std::vector<EdgeTraffic>> LayoutModel::averagedTraffic(PriceBook &book) const
+{
+    std::vector<std::vector<EdgeTraffic>> all;
+    std::vector<int> ends;
+    for (int s = 0; s < stages() && m_family->replicas() > 1 && !m_stop.stop_requested(); ++s) {
+        std::vector<int> replicas;
+        for (int d = 0; d < m_family->dp; ++d)
+            replicas.push_back(groupAt(s, d));
+        auto own = book.averagedTraffic(*m_family, replicas);
+        std::move(own.begin(), own.end(), std::back_inserter(all));
+    }
+    if (!book.workload().model.sharesEmbedding() || stages() == 1)
+        return all;
+    for (int d = 0; d < m_family->dp; ++d)
+        ends.insert(ends.end(), {groupAt(0, d), groupAt(stages() - 1, d)});
+    auto table = *m_family;
+    table.ep = 1;
+    auto own = book.averagedTraffic(table, ends);
+    std::move(own.begin(), own.end(), std::back_inserter(all));
+    return all;
+}
+
+bool LayoutModel::isSymmetry(const std::vector<int> &swap, const std::vector<PipelineFlows> &flows,
+                             const std::vector<std::vector<EdgeTraffic>> &averaged, PriceBook &book) const
+{
+    Renaming renaming(book);
+    for (int d = 0; d < m_family->dp && !m_stop.stop_requested(); ++d) {
+        const int partner = swap[static_cast<std::size_t>(d)];
+        const auto &own = flows[static_cast<std::size_t>(d)], &other = flows[static_cast<std::size_t>(partner)];
+        if (own.latencies != other.latencies)
+            return false;
+        for (int s = 0; s < stages(); ++s) {
+            if (!book.areAlike(*m_family, groupAt(s, d), groupAt(s, partner)))
+                return false;
+        }
+        for (std::size_t i = 0; i < own.traffic.size(); ++i) {
+            if (!renaming.add(*own.traffic[i], *other.traffic[i]))
+                return false;
+        }
+    }
+    return !m_stop.stop_requested() &&
+           std::all_of(averaged.begin(), averaged.end(), [&](const auto &traffic) { return renaming.keeps(traffic); });
+}
+
 void LayoutModel::shareLinks(PriceBook &book)
 {
     const int dp = m_family->dp;
-    // That partners exchange slices and experts alike is not looked at.
-    if (m_family->cp > 1 || m_family->ep > 1 || dp == 1 || stages() == 1 || dp > maxReplicas ||
-        stackOverlap(book.stack()).dp || !book.pricer().topology().conflictSets().empty())
+    if (dp == 1 || dp > maxReplicas || m_family->others.replicas > 0 ||
+        !book.pricer().topology().conflictSets().empty())
         return;
-    // All flows of a pipeline, in one order.
-    std::vector<std::vector<const EdgeShares *>> flows(static_cast<std::size_t>(dp));
-    const bool wraps = m_family->chunks > 1 && !m_family->isVee();
-    for (int d = 0; d < dp; ++d) {
-        if (m_stop.stop_requested())
-            return;
-        auto &own = flows[static_cast<std::size_t>(d)];
-        for (int s = 0; s < stages(); ++s) {
-            for (const int to : {s + 1, s - 1}) {
-                if (wraps || (to >= 0 && to < stages()))
-                    own.push_back(&book.trafficOf(groupAt(s, d), groupAt((to + stages()) % stages(), d)));
-            }
-            if (const auto cost = book.pricer().groupCost(book.groups()[groupAt(s, d)].devices,
-                                                          book.optionsOf(groupAt(s, d), workOf(*m_family), 1)))
-                own.push_back(&(*cost)->tensorTraffic.traffic);
-        }
-    }
-    std::vector<int> leader(static_cast<std::size_t>(dp));
+    const auto flows = flowsOf(book);
+    const auto averaged = averagedTraffic(book);
+    std::vector<int> leader(static_cast<std::size_t>(dp)); // the first of the pipelines that move in step
     std::iota(leader.begin(), leader.end(), 0);
     for (const auto &swap : swapsToTry(dp)) {
-        Renaming renaming(book);
-        bool alike = !m_stop.stop_requested();
-        for (int d = 0; d < dp && alike; ++d) {
-            const int partner = swap[static_cast<std::size_t>(d)];
-            const auto &own = flows[static_cast<std::size_t>(d)], &other = flows[static_cast<std::size_t>(partner)];
-            alike = own.size() == other.size();
-            for (int s = 0; s < stages() && alike; ++s)
-                alike = book.kindOf(groupAt(s, d)) == book.kindOf(groupAt(s, partner));
-            for (std::size_t i = 0; i < own.size() && alike; ++i)
-                alike = renaming.add(*own[i], *other[i]);
-        }
-        for (int d = 0; d < dp && alike; ++d) {
-            const int from = leader[static_cast<std::size_t>(d)];
-            const int to = leader[static_cast<std::size_t>(swap[static_cast<std::size_t>(d)])];
+        if (!isSymmetry(swap, flows, averaged, book))
+            continue;
+        for (std::size_t d = 0; d < leader.size(); ++d) {
+            const int from = leader[d], to = leader[static_cast<std::size_t>(swap[d])];
             std::replace(leader.begin(), leader.end(), std::max(from, to), std::min(from, to));
         }
     }
-    for (std::size_t p = 0; p < m_pipelines.size(); ++p) {
-        const int self = m_pipelines[p];
+    for (std::size_t p = 0; p < m_pipelines.size() && !m_stop.stop_requested(); ++p) {
         std::vector<int> together;
         for (int d = 0; d < dp; ++d) {
-            if (leader[static_cast<std::size_t>(d)] == leader[static_cast<std::size_t>(self)])
+            if (leader[static_cast<std::size_t>(d)] == leader[static_cast<std::size_t>(m_pipelines[p])])
                 together.push_back(d);
         }
         if (together.size() == 1)
             continue;
-        std::vector<std::pair<int, int>> sends(together.size());
-        for (int s = 0; s < stages(); ++s) {
-            auto &place = m_stages[static_cast<std::size_t>(s)];
-            for (const int to : {s + 1, s - 1}) {
-                if (!wraps && (to < 0 || to >= stages()))
-                    continue;
-                for (std::size_t k = 0; k < together.size(); ++k)
-                    sends[k] = {groupAt(s, together[k]), groupAt((to + stages()) % stages(), together[k])};
-                auto &price = (to > s ? place.forwardPrice : place.backwardPrice)[p];
-                price.secondsPerByte = std::max(price.secondsPerByte, book.sharedSecondsPerByte(sends));
-            }
-        }
+        for (int s = 0; s < stages(); ++s)
+            shareLinksOf(p, s, together, book);
         priceSends(p, book.stack().scale);
         m_minRound.clear();
     }
+}
+
+/// Of a stage, in pipelines that move in step.
+void LayoutModel::shareLinksOf(std::size_t pipeline, int stage, const std::vector<int> &together, PriceBook &book)
+{
+    auto &place = m_stages[static_cast<std::size_t>(stage)];
+    const bool wraps = m_family->chunks > 1 && !m_family->isVee();
+    std::vector<std::pair<int, int>> sends(together.size());
+    for (const int to : {stage + 1, stage - 1}) {
+        if (stages() == 1 || (!wraps && (to < 0 || to >= stages())))
+            continue;
+        for (std::size_t k = 0; k < together.size(); ++k)
+            sends[k] = {groupAt(stage, together[k]), groupAt((to + stages()) % stages(), together[k])};
+        auto &price = (to > stage ? place.forwardPrice : place.backwardPrice)[pipeline];
+        price.secondsPerByte = std::max(price.secondsPerByte, book.sharedSecondsPerByte(sends));
+    }
+    std::vector<int> groups;
+    for (const int d : together)
+        groups.push_back(groupAt(stage, d));
+    auto &known = place.exchanges[pipeline];
+    const auto shares = book.sharesOf(*m_family, groups);
+    const PriceBook::SoonestShares least{std::max(known.tp, shares.tp), std::max(known.cp, shares.cp),
+                                         std::max(known.ep, shares.ep)};
+    if (least == known)
+        return;
+    auto prices = book.unitsWith(*m_family, groupAt(stage, m_pipelines[pipeline]), m_nodes, least);
+    if (!prices)
+        return;
+    known = least;
+    place.together.push_back(std::move(*prices));
+    place.prices[pipeline] = place.together.back().get();
 }
 
 } // namespace heteroscope

@@ -185,10 +185,9 @@ void CheckerClock::fillLengths(const Family &family, const PricedLayout &layout,
                 forward += price.forward.value / stage.faster;
                 input += (price.recompute + price.inputGradient).value / stage.faster;
                 weight += price.weightGradient.value / stage.faster;
-                exchangeDown += m_prices.exchangeOf(*stage.cost, price.forwardCommunication);
-                exchangeUp += m_prices.exchangeOf(*stage.cost, price.backwardCommunication);
-                const auto parameters = layerParameters(model, layer);
-                const double own = parameters.dense + (family.ep > 1 ? 0.0 : parameters.experts);
+                exchangeDown += CheckerPrices::exchangeOf(price.forwardCommunication, stage.exchanges);
+                exchangeUp += CheckerPrices::exchangeOf(price.backwardCommunication, stage.exchanges);
+                const double own = m_prices.averagedParameters(layer, family);
                 gathered += stage.weights.of(own);
                 scattered += stage.gradients.of(own);
             }

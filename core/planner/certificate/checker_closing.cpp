@@ -4,7 +4,11 @@
 // the passes.
 #include "planner/certificate/checker_prices.h"
 
+#include "strategy/expert_layout.h"
+
 #include <algorithm>
+#include <array>
+#include <numeric>
 
 namespace heteroscope {
 
@@ -51,6 +55,107 @@ Result<CollectiveTime> CheckerPrices::callOf(const Family &family, const std::ve
         widest = std::max(widest, m_groups[group].size / family.cp);
     return CollectiveTime{(m_stack.collectiveBase + cost->shortestLatency()).value * m_stack.scale,
                           cost->secondsPerByte * bytesPerParameter / widest * m_stack.scale};
+}
+
+std::vector<std::vector<DeviceId>> CheckerPrices::expertHolders(const Family &family,
+                                                                const std::vector<int> &groups) const
+{
+    const int tp = m_groups[groups.front()].size / family.cp;
+    const auto layout = expertLayout(family.ep, tp, family.cp, family.dp);
+    std::map<std::array<int, 3>, std::vector<DeviceId>> holders;
+    for (std::size_t replica = 0; replica < groups.size(); ++replica) {
+        int slice = 0, rank = 0;
+        for (const DeviceId device : m_groups[groups[replica]].devices) {
+            holders[{static_cast<int>(replica) % layout.pipelines, slice % layout.contexts, rank}].push_back(device);
+            rank = (rank + 1) % tp;
+            slice += rank == 0 ? 1 : 0;
+        }
+    }
+    std::vector<std::vector<DeviceId>> rings;
+    for (const auto &[part, devices] : holders) {
+        if (devices.size() > 1)
+            rings.push_back(devices);
+    }
+    return rings;
+}
+
+/// One call averages both. Its time is that of the link with the most traffic, so no less than what the link takes that
+/// has the most of dense parameters.
+double CheckerPrices::expertWeightOf(const Family &family)
+{
+    if (family.ep == 1)
+        return 1;
+    if (family.kind != FamilyKind::pure || family.shardGroup > 0 || family.dp * family.cp == 1)
+        return 0;
+    double weight = infinity;
+    for (const auto &part : family.parts) {
+        const bool gathers = family.zeroStage > 0;
+        const auto [known, isNew] = m_expertWeights.try_emplace(
+            {static_cast<int>(part.type), part.tp, family.cp, family.ep, family.dp, gathers, family.zeroStage == 3},
+            infinity);
+        const int begin = m_groups.first(part.type, part.devices());
+        const int stages = isNew ? m_groups.count(part.type, part.devices()) / family.dp : 0;
+        for (int stage = 0; stage < stages; ++stage) {
+            std::vector<int> replicas(static_cast<std::size_t>(family.dp));
+            std::iota(replicas.begin(), replicas.end(), begin + stage * family.dp);
+            const auto rings = expertHolders(family, replicas);
+            if (rings.empty() || family.zeroStage == 3) { // in the passes all replicas gather what several have
+                known->second = rings.empty() ? 0 : 1;
+                break;
+            }
+            auto &network = m_pricer.network();
+            const auto dense = collective(replicas, gathers, family.cp);
+            const auto experts = gathers ? network.allGather(rings) : network.allReduce(rings);
+            if (!dense || !experts)
+                continue;
+            double slowest = 0, own = 0, beside = 0;
+            for (const auto &edge : dense->traffic) {
+                if (edge.perByte / mostOf(edge.edge) <= slowest)
+                    continue;
+                slowest = edge.perByte / mostOf(edge.edge);
+                own = edge.perByte;
+                const auto same = std::find_if(experts->traffic.begin(), experts->traffic.end(),
+                                               [&](const EdgeTraffic &other) { return other.edge == edge.edge; });
+                beside = same == experts->traffic.end() ? 0 : same->perByte;
+            }
+            if (own > 0)
+                known->second = std::min(known->second, beside / own);
+        }
+        weight = std::min(weight, known->second);
+    }
+    return weight < infinity ? weight : 0;
+}
+
+double CheckerPrices::averagedParameters(int layer, const Family &family) const
+{
+    const auto parameters = layerParameters(m_workload.model, layer);
+    if (family.ep == 1)
+        return parameters.dense + parameters.experts;
+    const int tp = family.parts.front().tp;
+    const double holders = expertLayout(family.ep, tp, family.cp, family.dp).holders();
+    return parameters.dense + m_expertWeight * parameters.experts * tp / holders;
+}
+
+std::vector<std::vector<EdgeTraffic>> CheckerPrices::averagedTraffic(const Family &family,
+                                                                     const std::vector<int> &groups)
+{
+    std::vector<std::vector<EdgeTraffic>> traffic;
+    const bool gathers = family.zeroStage > 0;
+    for (const Ring ring : {Ring::whole, Ring::within, Ring::between}) {
+        if ((ring == Ring::whole) == (family.shardGroup > 0) || (ring == Ring::whole && family.zeroStage == 3))
+            continue;
+        if (const auto cost = collective(groups, gathers && ring != Ring::between, family.cp, ring, family.shardGroup))
+            traffic.push_back(cost->traffic);
+    }
+    if (family.ep == 1 || family.zeroStage == 3)
+        return traffic;
+    const auto rings = expertHolders(family, groups);
+    if (rings.empty())
+        return traffic;
+    auto &network = m_pricer.network();
+    if (const auto experts = gathers ? network.allGather(rings) : network.allReduce(rings))
+        traffic.push_back(experts->traffic);
+    return traffic;
 }
 
 /// Averaging of gradients and gathering of weights after the passes. They count 0 if they run beside the passes, or if

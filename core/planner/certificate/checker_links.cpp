@@ -31,11 +31,22 @@ public:
             auto &own = m_flows[static_cast<std::size_t>(d)];
             for (int s = 0; s < layout.stages; ++s) {
                 const int group = layout.groupAt(s, d, family.dp);
-                for (const int to : receivers(family, layout.stages, s))
-                    own.push_back(&prices.trafficOf(group, layout.groupAt(to, d, family.dp)));
-                own.push_back(&prices.tensorTrafficOf(family, group));
+                for (const int to : receivers(family, layout.stages, s)) {
+                    own.traffic.push_back(&prices.trafficOf(group, layout.groupAt(to, d, family.dp)));
+                    own.latencies.push_back(prices.latencyOf(group, layout.groupAt(to, d, family.dp)));
+                }
+                if (const auto *cost = prices.flowsOf(family, group))
+                    own.traffic.insert(own.traffic.end(), {&cost->tensorTraffic.traffic, &cost->contextTraffic.traffic,
+                                                           &cost->expertTraffic.traffic});
             }
         }
+        for (int s = 0; s < layout.stages && family.dp * family.cp > 1; ++s)
+            addAveraged(prices, family, groupsOf(layout, family, {s}));
+        if (layout.stages == 1 || !prices.workload().model.sharesEmbedding())
+            return;
+        Family table = family; // which has no experts
+        table.ep = 1;
+        addAveraged(prices, table, groupsOf(layout, family, {0, layout.stages - 1}));
     }
 
     /// The stages that a stage sends to.
@@ -50,10 +61,35 @@ public:
         return receivers;
     }
 
-    const std::vector<const FlowEdges *> &of(int pipeline) const { return m_flows[static_cast<std::size_t>(pipeline)]; }
+    struct OfPipeline
+    {
+        std::vector<const FlowEdges *> traffic;
+        std::vector<double> latencies; ///< of its sends
+    };
+    const OfPipeline &of(int pipeline) const { return m_flows[static_cast<std::size_t>(pipeline)]; }
+    /// What all pipelines average together.
+    const std::vector<FlowEdges> &averaged() const { return m_averaged; }
 
 private:
-    std::vector<std::vector<const FlowEdges *>> m_flows;
+    /// By replica, the groups of these stages.
+    static std::vector<int> groupsOf(const PricedLayout &layout, const Family &family,
+                                     std::initializer_list<int> stages)
+    {
+        std::vector<int> groups;
+        for (int d = 0; d < family.dp; ++d) {
+            for (const int stage : stages)
+                groups.push_back(layout.groupAt(stage, d, family.dp));
+        }
+        return groups;
+    }
+    void addAveraged(CheckerPrices &prices, const Family &family, const std::vector<int> &groups)
+    {
+        for (auto &traffic : prices.averagedTraffic(family, groups))
+            m_averaged.push_back(std::move(traffic));
+    }
+
+    std::vector<OfPipeline> m_flows;
+    std::vector<FlowEdges> m_averaged;
 };
 
 /// Tries to rename links so that all flows of pipelines become those of their partners.
@@ -79,6 +115,20 @@ public:
         }
         for (std::size_t i = 0; i < left.size(); ++i) {
             if (!name(left[i], right[i]) || !name(right[i], left[i]))
+                return false;
+        }
+        return true;
+    }
+
+    /// True if links that were renamed carry as much of this as those whose names they have now.
+    bool leaveAlike(const FlowEdges &traffic) const
+    {
+        for (const auto &each : traffic) {
+            const auto named = m_names[each.edge.index()];
+            const auto has = [&](const EdgeTraffic &other) {
+                return static_cast<std::int64_t>(other.edge.index()) == named && other.perByte == each.perByte;
+            };
+            if (named >= 0 && std::none_of(traffic.begin(), traffic.end(), has))
                 return false;
         }
         return true;
@@ -112,12 +162,15 @@ bool isSymmetry(CheckerPrices &prices, const Family &family, const PricedLayout 
                 return false;
         }
         const auto &own = flows.of(d), &other = flows.of(partner);
-        for (std::size_t i = 0; i < own.size(); ++i) {
-            if (!names.rename(*own[i], *other[i]))
+        if (own.traffic.size() != other.traffic.size() || own.latencies != other.latencies)
+            return false;
+        for (std::size_t i = 0; i < own.traffic.size(); ++i) {
+            if (!names.rename(*own.traffic[i], *other.traffic[i]))
                 return false;
         }
     }
-    return true;
+    return std::all_of(flows.averaged().begin(), flows.averaged().end(),
+                       [&](const FlowEdges &traffic) { return names.leaveAlike(traffic); });
 }
 
 std::vector<Swap> swapsOf(int dp)
@@ -137,6 +190,13 @@ std::vector<Swap> swapsOf(int dp)
     }
     return swaps;
 }
+
+/// A stage of one of the pipelines of a priced layout.
+struct StageOfPipeline
+{
+    int pipeline = 0;
+    int stage = 0;
+};
 
 /// Adds up traffic by link.
 class SummedTraffic
@@ -165,15 +225,44 @@ private:
     std::vector<double> m_load;
 };
 
+/// Lengthens the passes of a stage by what the exchanges of its partners leave.
+void shareExchanges(CheckerPrices &prices, const Family &family, PricedLayout &layout, StageOfPipeline place,
+                    const std::vector<int> &together)
+{
+    auto &stage = layout.pipelines[static_cast<std::size_t>(place.pipeline)][static_cast<std::size_t>(place.stage)];
+    SummedTraffic tensor(prices), context(prices), expert(prices);
+    for (const int d : together) {
+        const auto *flows = prices.flowsOf(family, layout.groupAt(place.stage, d, family.dp));
+        if (!flows)
+            return;
+        tensor.add(flows->tensorTraffic.traffic, 1);
+        context.add(flows->contextTraffic.traffic, 1);
+        expert.add(flows->expertTraffic.traffic, 1);
+    }
+    const auto raise = [](double &share, const SummedTraffic &load, const TransferCost &priced) {
+        const double least = priced.secondsPerByte > 0 ? load.max() / priced.secondsPerByte : 0.0;
+        const bool more = least > share;
+        share = std::max(share, least);
+        return more;
+    };
+    const bool tensorMore = raise(stage.exchanges.tensor, tensor, stage.cost->tensorTraffic);
+    const bool contextMore = raise(stage.exchanges.context, context, stage.cost->contextTraffic);
+    const bool expertMore = raise(stage.exchanges.expert, expert, stage.cost->expertTraffic);
+    if (!tensorMore && !contextMore && !expertMore)
+        return;
+    const int group = layout.groupAt(place.stage, layout.replicas[static_cast<std::size_t>(place.pipeline)], family.dp);
+    stage.together =
+        std::make_shared<const UnitTimes>(prices.unitsWith(family, group, layout.nodes, *stage.cost, stage.exchanges));
+    stage.units = stage.together.get();
+}
+
 } // namespace
 
 void shareLinks(CheckerPrices &prices, const Family &family, PricedLayout &layout)
 {
     const int dp = family.dp;
-    // Gradients that are averaged beside the passes are flows of other groups; conflict sets are not renamed; exchanges
-    // of slices and experts are not compared.
-    if (family.cp > 1 || family.ep > 1 || dp == 1 || dp > maxSwapped || layout.stages == 1 || prices.linksChange() ||
-        stackOverlap(prices.stack()).dp || !prices.topology().conflictSets().empty())
+    // Conflict sets are not renamed.
+    if (dp == 1 || dp > maxSwapped || prices.linksChange() || !prices.topology().conflictSets().empty())
         return;
     const LayoutFlows flows(prices, family, layout);
     Swap leader(static_cast<std::size_t>(dp)); // the first of the pipelines that move in step
@@ -188,16 +277,20 @@ void shareLinks(CheckerPrices &prices, const Family &family, PricedLayout &layou
     }
     for (std::size_t p = 0; p < layout.pipelines.size(); ++p) {
         const int self = leader[static_cast<std::size_t>(layout.replicas[p])];
+        std::vector<int> together;
+        for (int d = 0; d < dp; ++d) {
+            if (leader[static_cast<std::size_t>(d)] == self)
+                together.push_back(d);
+        }
         for (int s = 0; s < layout.stages; ++s) {
             auto &stage = layout.pipelines[p][static_cast<std::size_t>(s)];
+            shareExchanges(prices, family, layout, {static_cast<int>(p), s}, together);
             const double bytes =
                 stage.cost->layer(LayerKind::embedding).output.value * family.cp * prices.stack().scale;
             for (const int to : LayoutFlows::receivers(family, layout.stages, s)) {
                 SummedTraffic load(prices);
-                for (int d = 0; d < dp; ++d) {
-                    if (leader[static_cast<std::size_t>(d)] == self)
-                        load.add(prices.trafficOf(layout.groupAt(s, d, dp), layout.groupAt(to, d, dp)), 1);
-                }
+                for (const int d : together)
+                    load.add(prices.trafficOf(layout.groupAt(s, d, dp), layout.groupAt(to, d, dp)), 1);
                 const double occupancy = load.max() * bytes;
                 // Of two stages both neighbours are the same stage.
                 if (to == (s + 1) % layout.stages && (s + 1 < layout.stages || isRound(family)))

@@ -23,13 +23,6 @@ double maxFactorOf(const RateCurve &curve)
     return factor;
 }
 
-/// Gradients of experts that are spread over devices are averaged among fewer, or not at all: they count 0 then.
-double averagedParameters(const Model &model, int layer, const Family &family)
-{
-    const auto parameters = layerParameters(model, layer);
-    return parameters.dense + (family.ep > 1 ? 0.0 : parameters.experts);
-}
-
 /// With ZeRO-3 each layer's weights are gathered in each of its passes.
 /// Of a stage that mixes types the replicas are not neighbours; that counts nothing.
 bool gathersWeights(const Family &family)
@@ -71,11 +64,12 @@ void CheckerPrices::startFamily(const Family &family)
     m_recomputing = family;
     m_recomputing.recompute = Recompute::full;
     m_recomputing.recomputesAsNeeded = false;
+    m_expertWeight = expertWeightOf(family);
     m_parameters = {0};
     for (int unit = 0; unit < cutUnits(family, m_workload.model); ++unit) {
         double sum = m_parameters.back();
         for (const int layer : layersOfUnit(family, m_workload.model, unit))
-            sum += averagedParameters(m_workload.model, layer, family);
+            sum += averagedParameters(layer, family);
         m_parameters.push_back(sum);
     }
 }
@@ -184,29 +178,44 @@ Result<const GroupCost *> CheckerPrices::costOf(const Family &family, int group,
         .first->second;
 }
 
-double CheckerPrices::exchangeOf(const GroupCost &cost, const LayerCommunication &priced) const
+ExchangeShares CheckerPrices::sharesAlone(const GroupCost &cost) const
 {
-    const auto shortened = [&](Seconds all, Seconds moving, const TransferCost &transfer) {
-        if (!(moving > Seconds(0)) || !(transfer.secondsPerByte > 0))
-            return all.value;
+    const auto shareOf = [this](const TransferCost &transfer) {
+        if (!(transfer.secondsPerByte > 0))
+            return 1.0;
         double alone = 0;
         for (const auto &edge : transfer.traffic)
             alone = std::max(alone, edge.perByte / m_most[edge.edge.index()]);
-        return all.value - moving.value * std::max(0.0, 1 - alone / transfer.secondsPerByte);
+        return std::min(1.0, alone / transfer.secondsPerByte);
     };
-    const double experts = shortened(priced.ep, priced.epMoving, cost.expertTraffic);
-    if (!m_linksChange)
-        return priced.tp.value + priced.cp.value + experts;
-    return shortened(priced.tp, priced.tpMoving, cost.tensorTraffic) +
-           shortened(priced.cp, priced.cpMoving, cost.contextTraffic) + experts;
+    ExchangeShares shares;
+    shares.expert = shareOf(cost.expertTraffic);
+    if (m_linksChange) {
+        shares.tensor = shareOf(cost.tensorTraffic);
+        shares.context = shareOf(cost.contextTraffic);
+    }
+    return shares;
+}
+
+double CheckerPrices::exchangeOf(const LayerCommunication &priced, const ExchangeShares &shares)
+{
+    return (priced.tp + priced.cp + priced.ep - priced.tpMoving * (1 - shares.tensor) -
+            priced.cpMoving * (1 - shares.context) - priced.epMoving * (1 - shares.expert))
+        .value;
 }
 
 const UnitTimes &CheckerPrices::unitsOf(const Family &family, int group, int nodes, const GroupCost &cost)
 {
     const auto [found, isNew] = m_units.try_emplace(keyOf(family, group, family.chunks, nodes));
-    auto &times = found->second;
-    if (!isNew)
-        return times;
+    if (isNew)
+        found->second = unitsWith(family, group, nodes, cost, sharesAlone(cost));
+    return found->second;
+}
+
+UnitTimes CheckerPrices::unitsWith(const Family &family, int group, int nodes, const GroupCost &cost,
+                                   const ExchangeShares &shares)
+{
+    UnitTimes times;
     const double faster = speedUp(group);
     const auto state = stateBytes(m_workload.job);
     const auto weights = gatherOf(family, group, state.weight), gradients = gatherOf(family, group, state.gradient);
@@ -217,8 +226,8 @@ const UnitTimes &CheckerPrices::unitsOf(const Family &family, int group, int nod
     std::array<Pass, 2> whole{};
     std::array<std::array<double, 2>, layerKindCount> exchanges{};
     for (std::size_t kind = 0; kind < layerKindCount; ++kind)
-        exchanges[kind] = {exchangeOf(cost, cost.layers[kind].forwardCommunication),
-                           exchangeOf(cost, cost.layers[kind].backwardCommunication)};
+        exchanges[kind] = {exchangeOf(cost.layers[kind].forwardCommunication, shares),
+                           exchangeOf(cost.layers[kind].backwardCommunication, shares)};
     const auto recomputing =
         family.recomputesAsNeeded ? costOf(m_recomputing, group, nodes) : Result<const GroupCost *>(&cost);
     for (int unit = 0; unit < cutUnits(family, m_workload.model); ++unit) {
@@ -237,15 +246,15 @@ const UnitTimes &CheckerPrices::unitsOf(const Family &family, int group, int nod
                 const double compute = (more.recompute + more.inputGradient + more.weightGradient - price.recompute -
                                         price.inputGradient - price.weightGradient)
                                            .value;
-                const double exchange = exchangeOf(**recomputing, more.backwardCommunication) -
-                                        exchanges[static_cast<std::size_t>(kind)][1];
+                const double exchange =
+                    exchangeOf(more.backwardCommunication, shares) - exchanges[static_cast<std::size_t>(kind)][1];
                 // Beside gathers that take longer, a share of it.
                 const double beside = gathersWeights(family) ? std::min(1.0, m_stack.gatherContention) : 1.0;
                 again += std::max(0.0, compute / faster * beside) + std::max(0.0, exchange);
             }
             if (!gathersWeights(family))
                 continue;
-            const double own = averagedParameters(m_workload.model, layer, family);
+            const double own = averagedParameters(layer, family);
             sum[0][2] += weights.of(own);
             const double scattered = state.gradient > 0 ? gradients.of(own) : 0.0;
             sum[1][2] += weights.of(own) + scattered;
@@ -353,12 +362,19 @@ const std::vector<EdgeTraffic> &CheckerPrices::trafficOf(int from, int to)
     return send ? send->traffic : nothing;
 }
 
-const std::vector<EdgeTraffic> &CheckerPrices::tensorTrafficOf(const Family &family, int group)
+double CheckerPrices::latencyOf(int from, int to)
 {
-    static const std::vector<EdgeTraffic> nothing;
-    // Groups of a kind cost the same, but over links of their own.
-    const auto cost = m_pricer.groupCost(m_groups[group].devices, optionsOf(family, group, 1));
-    return cost ? (*cost)->tensorTraffic.traffic : nothing;
+    const auto &send = sendOf(from, to);
+    return send ? send->latency.value : infinity;
+}
+
+const GroupCost *CheckerPrices::flowsOf(const Family &family, int group)
+{
+    Family plain = family; // flows are the same for all of these
+    plain.microBatchSize = 1;
+    plain.recompute = Recompute::none;
+    const auto cost = m_pricer.groupCost(m_groups[group].devices, optionsOf(plain, group, 1));
+    return cost ? *cost : nullptr;
 }
 
 Result<PricedLayout> CheckerPrices::price(const Family &family, std::vector<int> placed)
@@ -369,6 +385,7 @@ Result<PricedLayout> CheckerPrices::price(const Family &family, std::vector<int>
     const std::size_t stages = layout.placed.size() / dp;
     layout.stages = static_cast<int>(stages);
     const int nodes = std::max(nodesOf(layout.placed), family.others.nodes);
+    layout.nodes = nodes;
     const auto groupAt = [&](std::size_t stage, std::size_t replica) { return layout.placed[stage * dp + replica]; };
     std::vector<std::size_t> unlike;
     for (std::size_t replica = 0; replica < dp && unlike.size() < maxUnlike; ++replica) {
@@ -399,6 +416,7 @@ Result<PricedLayout> CheckerPrices::price(const Family &family, std::vector<int>
                     return again.error();
                 stage.again = *again;
             }
+            stage.exchanges = sharesAlone(**cost);
             stage.faster = speedUp(group);
             const auto state = stateBytes(m_workload.job);
             stage.weights = gatherOf(family, group, state.weight);

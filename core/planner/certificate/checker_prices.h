@@ -60,6 +60,12 @@ struct CollectiveTime
     double of(double parameters) const { return fixed + perParameter * parameters; }
 };
 
+/// What the exchanges of a pass take at least, as shares of the priced times in which bytes move.
+struct ExchangeShares
+{
+    double tensor = 1, context = 1, expert = 1;
+};
+
 /// A stage of one pipeline.
 struct StageTimes
 {
@@ -67,7 +73,9 @@ struct StageTimes
     const GroupCost *cost = nullptr;
     const GroupCost *again = nullptr; ///< of what is recomputed; null if the family does not recompute as needed
     const UnitTimes *units = nullptr;
-    double faster = 1;    ///< max speed during the step, relative to the speed at its start
+    double faster = 1;                         ///< max speed during the step, relative to the speed at its start
+    ExchangeShares exchanges;                  ///< of its passes
+    std::shared_ptr<const UnitTimes> together; ///< units with partners (checker_links.h)
     MessageTime forward;  ///< of an activation to the next stage; with chunks, of the last stage to the first
     MessageTime backward; ///< of a gradient to the stage before; with chunks, of the first stage to the last
 };
@@ -77,6 +85,7 @@ struct PricedLayout
 {
     std::vector<int> placed;
     int stages = 0;
+    int nodes = 0;
     std::vector<std::vector<StageTimes>> pipelines; ///< those that differ; a plan is not faster than any of them
     std::vector<int> replicas;                      ///< their numbers
     // By stage: what follows its passes, for all its chunks.
@@ -107,13 +116,24 @@ public:
     bool areAlike(const Family &family, int one, int other);
     /// Traffic of a send between two groups of a layout that price() took.
     const std::vector<EdgeTraffic> &trafficOf(int from, int to);
-    /// Traffic of the TP collectives of a group.
-    const std::vector<EdgeTraffic> &tensorTrafficOf(const Family &family, int group);
+    /// The same of its latency; infinity if there is no way.
+    double latencyOf(int from, int to);
+    /// The group's own price, for the traffic in its passes: groups of a kind cost the same, but over links of their
+    /// own. nullptr: it cannot be used.
+    const GroupCost *flowsOf(const Family &family, int group);
+    /// Traffic of what these groups average or gather besides their passes, for each operation.
+    std::vector<std::vector<EdgeTraffic>> averagedTraffic(const Family &family, const std::vector<int> &groups);
     /// Of a link at the start of the step, in bytes/s.
     double capacityOf(EdgeId edge) const { return m_capacity[edge.index()]; }
-    /// The exchanges of a pass, at the fastest that the group's links ever are and with nobody else on them. Experts
+    /// Of the exchanges of a pass at the fastest that the group's links ever are and with nobody else on them. Experts
     /// are exchanged by several groups, which need not do it at the same time.
-    double exchangeOf(const GroupCost &cost, const LayerCommunication &priced) const;
+    ExchangeShares sharesAlone(const GroupCost &cost) const;
+    static double exchangeOf(const LayerCommunication &priced, const ExchangeShares &shares);
+    /// Max of a link's capacity over time, in bytes/s.
+    double mostOf(EdgeId edge) const { return m_most[edge.index()]; }
+    /// The passes of a group by unit, with these shares.
+    UnitTimes unitsWith(const Family &family, int group, int nodes, const GroupCost &cost,
+                        const ExchangeShares &shares);
     /// True if some link is faster at another time than at the start of the step.
     bool linksChange() const { return m_linksChange; }
 
@@ -133,6 +153,8 @@ public:
     /// To be called before another family is asked about.
     void startFamily(const Family &family);
     const UnitParameters &parameters() const { return m_parameters; } ///< of the family that was started
+    /// What of a layer a device of it averages with others, undivided by TP.
+    double averagedParameters(int layer, const Family &family) const;
 
     /// Of pipelines of two types that average together (Family::Others): seconds for each byte, at least.
     /// pipelines: of each type; devices: of each group.
@@ -154,6 +176,11 @@ public:
 
 private:
     double usableBytes(std::size_t type) const;
+    /// Experts that are spread over devices: as how many parameters that all replicas have one of theirs counts when
+    /// it is averaged, at least; of those whom nobody shares 0.
+    double expertWeightOf(const Family &family);
+    /// The devices in these groups that hold the same part of the same experts.
+    std::vector<std::vector<DeviceId>> expertHolders(const Family &family, const std::vector<int> &groups) const;
     // Kind of the group, micro-batch, recompute (3: as needed), sequence parallelism, chunks, nodes, CP, EP, DP where
     // that tells who shares weights or experts, shard group where weights are gathered.
     using WorkKey = std::tuple<int, int, int, bool, int, int, int, int, int, int>;
@@ -187,13 +214,15 @@ private:
     std::vector<double> m_most;     ///< by edge: the max of it over time
     std::map<WorkKey, Result<const GroupCost *>> m_costs;
     std::map<WorkKey, UnitTimes> m_units;
-    std::map<std::tuple<int, WorkKey>, bool> m_alike; ///< by the kinds of two groups
+    std::map<std::vector<int>, double> m_expertWeights; ///< by type and degrees
+    std::map<std::tuple<int, WorkKey>, bool> m_alike;   ///< by the kinds of two groups
     std::map<std::tuple<std::size_t, WorkKey>, std::vector<double>> m_shortest;
     std::unordered_map<std::uint64_t, Result<TransferCost>> m_sends;
     std::map<std::vector<int>, Result<TransferCost>> m_collectives;
     std::map<std::tuple<std::size_t, int, int, int, int>, std::pair<double, double>> m_gathers; ///< latency, s per byte
     // Of the family that was started.
     UnitParameters m_parameters;
+    double m_expertWeight = 1;
     Family m_recomputing; ///< the same with everything recomputed
     std::map<std::tuple<int, int, int, double>, StageFitting> m_fitting;
 };

@@ -185,22 +185,28 @@ Result<const UnitPrices *> PriceBook::units(const Family &family, int group, int
     const auto key = std::tuple(priceKindOf(group, work), work, nodes, gathersOf(family));
     auto found = m_units.find(key);
     if (found == m_units.end()) {
-        const auto make = [&]() -> Result<std::unique_ptr<UnitPrices>> {
-            const auto priced = cost(group, work, nodes);
-            if (!priced)
-                return priced.error();
-            if (!work.both)
-                return sumUnits(family, group, **priced, nullptr);
-            const auto recomputing = cost(group, recomputingAll(work), nodes);
-            if (!recomputing)
-                return recomputing.error();
-            return sumUnits(family, group, **priced, *recomputing);
-        };
-        found = m_units.emplace(key, make()).first;
+        const auto priced = cost(group, work, nodes);
+        found =
+            m_units.emplace(key, priced ? unitsWith(family, group, nodes, soonest(**priced)) : priced.error()).first;
     }
     if (!found->second)
         return found->second.error();
     return found->second->get();
+}
+
+Result<std::unique_ptr<UnitPrices>> PriceBook::unitsWith(const Family &family, int group, int nodes,
+                                                         const SoonestShares &shares)
+{
+    const auto work = workOf(family);
+    const auto priced = cost(group, work, nodes);
+    if (!priced)
+        return priced.error();
+    if (!work.both)
+        return sumUnits(family, group, **priced, nullptr, shares);
+    const auto recomputing = cost(group, recomputingAll(work), nodes);
+    if (!recomputing)
+        return recomputing.error();
+    return sumUnits(family, group, **priced, *recomputing, shares);
 }
 
 /// Of the time in which bytes move: what the group's own traffic takes at the max capacity of its links.
@@ -248,7 +254,7 @@ const std::vector<int> &PriceBook::unlikeGroups(const FamilyPart &part, const Wo
 }
 
 std::unique_ptr<UnitPrices> PriceBook::sumUnits(const Family &family, int group, const GroupCost &cost,
-                                                const GroupCost *recomputing)
+                                                const GroupCost *recomputing, const SoonestShares &shares)
 {
     const auto &model = workload().model;
     const double faster = speedUp(group);
@@ -264,7 +270,6 @@ std::unique_ptr<UnitPrices> PriceBook::sumUnits(const Family &family, int group,
                                          std::vector<Sum>(static_cast<std::size_t>(units))};
     const auto state = stateBytes(workload().job);
     const bool gathers = gathersOf(family).first > 0;
-    const auto shares = soonest(cost);
     std::array<std::array<Sum, 2>, layerKindCount> byKind;
     for (std::size_t kind = 0; kind < layerKindCount; ++kind) {
         const auto &price = cost.layers[kind];
@@ -277,7 +282,7 @@ std::unique_ptr<UnitPrices> PriceBook::sumUnits(const Family &family, int group,
         const auto &price = recomputing->layers[kind];
         auto &up = byKind[kind][1];
         const double compute = (price.backwardTotal() - price.backwardCommunication.total()).value / faster;
-        const double exchange = soonest(*recomputing).of(price.backwardCommunication).total().value;
+        const double exchange = shares.of(price.backwardCommunication).total().value;
         up.computeAgain = std::max(0.0, compute - up.compute);
         up.exchangeAgain = std::max(0.0, exchange - up.exchange);
     }

@@ -146,6 +146,20 @@ public:
     /// Lower bound on the sum of the two sends of a group to the groups `apart` before and after it, over all groups of
     /// the part whose index is a multiple of `apart`.
     SendPrice minSendsToBoth(const FamilyPart &part, int apart);
+    /// What an exchange in the passes of a group moves over links, and seconds for each of its bytes as it is priced.
+    struct ExchangeFlow
+    {
+        std::vector<EdgeTraffic> traffic;
+        double secondsPerByte = 0;
+    };
+    struct GroupFlows
+    {
+        ExchangeFlow tensor, context, expert;
+    };
+    /// Of this group alone: groups of a kind cost the same, but over links of their own.
+    const GroupFlows &flowsOf(const Family &family, int group);
+    /// True if passes of both groups take equally long in all stages of the family.
+    bool areAlike(const Family &family, int one, int other);
     /// Seconds per byte of a send if the given sends (from, to) of several pipelines share their links.
     double sharedSecondsPerByte(const std::vector<std::pair<int, int>> &sends);
     /// Traffic of a send; empty if no route exists.
@@ -209,8 +223,17 @@ public:
     {
         double tp = 1, cp = 1, ep = 1; ///< of the times in which bytes move
         LayerCommunication of(const LayerCommunication &priced) const;
+        friend bool operator==(const SoonestShares &, const SoonestShares &) = default;
     };
     SoonestShares soonest(const GroupCost &cost) const;
+    /// The same of groups that are alike and do everything at the same time.
+    SoonestShares sharesOf(const Family &family, const std::vector<int> &groups);
+    /// units() of the group with these shares.
+    Result<std::unique_ptr<UnitPrices>> unitsWith(const Family &family, int group, int nodes,
+                                                  const SoonestShares &shares);
+    /// The traffic of what the replicas of a stage, in these groups, average after their passes or beside them, and of
+    /// the gathers of sharded weights. Each is one operation at a time.
+    std::vector<std::vector<EdgeTraffic>> averagedTraffic(const Family &family, const std::vector<int> &groups);
     /// ZeRO-3, 0 in mixed stages: the shortest time of the gathers or scatters of a layer's parameters in one pass, in
     /// seconds. bytes: of a parameter.
     double gatherTime(const Family &family, int group, int layer, double bytes);
@@ -220,7 +243,11 @@ private:
     /// The first of the neighbouring groups that share their experts with this one.
     int firstOfBlock(int group, int pipelines) const;
     std::unique_ptr<UnitPrices> sumUnits(const Family &family, int group, const GroupCost &cost,
-                                         const GroupCost *recomputing);
+                                         const GroupCost *recomputing, const SoonestShares &shares);
+    static std::vector<std::vector<DeviceId>> ringParts(const std::vector<std::vector<DeviceId>> &rings, int size,
+                                                        bool neighbours);
+    /// Seconds for which the busiest link is occupied by these flows, for each byte.
+    double busiest(const std::vector<const std::vector<EdgeTraffic> *> &flows);
 
     struct Send
     {
@@ -250,6 +277,9 @@ private:
     std::map<std::tuple<std::size_t, int, int>, std::vector<int>> m_unlike; ///< with experts over several pipelines
     std::map<std::tuple<int, WorkKey, int, int, int, double>, Result<std::unique_ptr<UnitMemory>>> m_memory;
     std::map<std::tuple<std::size_t, int, int, int, int, bool>, double> m_expertWeights;
+    std::map<std::tuple<std::pair<int, int>, std::pair<int, int>, WorkKey>, bool> m_alike; ///< by kinds
+    /// By CP, EP and the number of pipelines that share experts; by group.
+    std::map<std::array<int, 3>, std::vector<std::unique_ptr<GroupFlows>>> m_flows;
     std::unordered_map<std::uint64_t, Result<Send>> m_sends;
     std::map<std::tuple<std::size_t, int, std::size_t, int, int>, SendPrice> m_minSends;
     std::map<std::vector<int>, Result<SendPrice>> m_collectives;

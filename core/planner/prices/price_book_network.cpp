@@ -3,11 +3,7 @@
 // What a price book says of links: sends between groups and collectives among replicas.
 #include "planner/prices/price_book.h"
 
-#include "strategy/expert_layout.h"
-
 #include <algorithm>
-#include <array>
-#include <map>
 #include <numeric>
 
 namespace heteroscope {
@@ -111,25 +107,6 @@ const std::vector<EdgeTraffic> &PriceBook::trafficOf(int from, int to)
     return send ? send->traffic : nothing;
 }
 
-double PriceBook::sharedSecondsPerByte(const std::vector<std::pair<int, int>> &sends)
-{
-    m_load.resize(m_pricer.topology().edges().size());
-    m_touched.clear();
-    for (const auto &[from, to] : sends) {
-        for (const auto &share : trafficOf(from, to)) {
-            if (m_load[share.edge.index()] == 0)
-                m_touched.push_back(share.edge);
-            m_load[share.edge.index()] += share.perByte;
-        }
-    }
-    double longest = 0;
-    for (const EdgeId edge : m_touched) {
-        longest = std::max(longest, m_load[edge.index()] / maxCapacity(edge));
-        m_load[edge.index()] = 0;
-    }
-    return longest;
-}
-
 double PriceBook::linkTime(const Family &family, const std::vector<int> &placed, int nodes)
 {
     const auto priced = cost(placed.front(), workOf(family), nodes);
@@ -170,41 +147,6 @@ double PriceBook::linkTime(const Family &family, const std::vector<int> &placed,
     return reached ? longest : 0;
 }
 
-namespace {
-
-/// Rings of `size` neighbours of each ring, or of what has the same place among their neighbours.
-std::vector<std::vector<DeviceId>> partsOf(const std::vector<std::vector<DeviceId>> &rings, int size, bool neighbours)
-{
-    std::vector<std::vector<DeviceId>> parts;
-    for (const auto &ring : rings) {
-        const std::size_t own = parts.size(), length = ring.size(), each = static_cast<std::size_t>(size);
-        parts.resize(own + (neighbours ? length / each : each));
-        for (std::size_t i = 0; i < length / each * each; ++i)
-            parts[own + (neighbours ? i / each : i % each)].push_back(ring[i]);
-    }
-    return parts;
-}
-
-} // namespace
-
-std::vector<std::vector<DeviceId>> PriceBook::gradientRings(const std::vector<int> &groups, int cp) const
-{
-    int widest = 1;
-    for (const int group : groups)
-        widest = std::max(widest, m_groups[group].size / cp);
-    std::vector<std::vector<DeviceId>> rings(static_cast<std::size_t>(widest));
-    for (int rank = 0; rank < widest; ++rank) {
-        for (const int group : groups) {
-            const auto &choice = m_groups[group];
-            const int tp = choice.size / cp;
-            for (int slice = 0; slice < cp; ++slice)
-                rings[static_cast<std::size_t>(rank)].push_back(
-                    choice.devices[static_cast<std::size_t>(slice * tp + rank * tp / widest)]);
-        }
-    }
-    return rings;
-}
-
 Result<SendPrice> PriceBook::collective(const std::vector<int> &groups, bool gather, int cp, int shard)
 {
     std::vector<int> key = groups;
@@ -218,7 +160,7 @@ Result<SendPrice> PriceBook::collective(const std::vector<int> &groups, bool gat
         return cancelledError();
     auto &network = m_pricer.network();
     if (shard > 0)
-        rings = partsOf(rings, shard, gather);
+        rings = ringParts(rings, shard, gather);
     const auto cost = gather ? network.allGather(rings) : network.allReduce(rings);
     return m_collectives.emplace(key, cost ? Result<SendPrice>(floorOf(*cost)) : Result<SendPrice>(cost.error()))
         .first->second;
@@ -288,78 +230,6 @@ PriceBook::Averaging PriceBook::minAveraging(const Family &family, const FamilyP
     return *sumAveraging(family, m_stack, stateBytes(workload().job), [&](bool gather, int shard) {
         return Result<SendPrice>(minCollective(part, family.dp, gather, shard));
     });
-}
-
-namespace {
-
-/// Of these groups, the devices that hold the same part of the same experts, where there are several.
-std::vector<std::vector<DeviceId>> expertRings(const TensorGroups &groups, int first, int dp, int tp,
-                                               const ExpertLayout &layout)
-{
-    std::map<std::array<int, 3>, std::vector<DeviceId>> holders;
-    for (int d = 0; d < dp; ++d) {
-        const auto &devices = groups[first + d].devices;
-        for (int i = 0; i < static_cast<int>(devices.size()); ++i)
-            holders[{d % layout.pipelines, i / tp % layout.contexts, i % tp}].push_back(
-                devices[static_cast<std::size_t>(i)]);
-    }
-    std::vector<std::vector<DeviceId>> rings;
-    for (auto &[part, devices] : holders) {
-        if (devices.size() > 1)
-            rings.push_back(std::move(devices));
-    }
-    return rings;
-}
-
-} // namespace
-
-double PriceBook::expertWeightOf(const Family &family, const FamilyPart &part)
-{
-    const bool sharded = family.zeroStage > 0;
-    const auto [found, isNew] =
-        m_expertWeights.try_emplace({part.type, part.tp, part.cp, family.ep, family.dp, sharded}, infinity);
-    if (!isNew)
-        return found->second;
-    auto &network = m_pricer.network();
-    const auto layout = expertLayout(family.ep, part.tp, part.cp, family.dp);
-    const int begin = m_groups.first(part.type, part.devices());
-    const int end = begin + m_groups.count(part.type, part.devices());
-    std::vector<int> replicas(static_cast<std::size_t>(family.dp));
-    for (int first = begin; first + family.dp <= end && !m_pricer.stop().stop_requested(); first += family.dp) {
-        std::iota(replicas.begin(), replicas.end(), first);
-        const auto rings = expertRings(m_groups, first, family.dp, part.tp, layout);
-        if (rings.empty())
-            return found->second = 0;
-        const auto all = gradientRings(replicas, part.cp);
-        const auto dense = sharded ? network.allGather(all) : network.allReduce(all);
-        const auto experts = sharded ? network.allGather(rings) : network.allReduce(rings);
-        if (!dense || !experts || dense->traffic.empty()) // no plan has such a stage
-            continue;
-        const auto &narrowest =
-            *std::max_element(dense->traffic.begin(), dense->traffic.end(), [this](const auto &a, const auto &b) {
-                return a.perByte / maxCapacity(a.edge) < b.perByte / maxCapacity(b.edge);
-            });
-        double there = 0;
-        for (const auto &each : experts->traffic)
-            there += each.edge == narrowest.edge ? each.perByte : 0.0;
-        found->second = std::min(found->second, there / narrowest.perByte);
-    }
-    return found->second = found->second < infinity ? found->second : 0;
-}
-
-double PriceBook::expertWeight(const Family &family)
-{
-    if (family.ep == 1 || family.replicas() == 1 || family.shardGroup > 0 || family.kind != FamilyKind::pure)
-        return 0;
-    const auto layout = expertLayout(family.ep, family.parts.front().tp, family.cp, family.dp);
-    if (family.replicas() == layout.pipelines * layout.contexts) // no two devices hold the same
-        return 0;
-    if (family.zeroStage >= 3)
-        return 1;
-    double least = infinity;
-    for (const auto &part : family.parts)
-        least = std::min(least, expertWeightOf(family, part));
-    return least;
 }
 
 } // namespace heteroscope

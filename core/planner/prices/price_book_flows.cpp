@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What a price book says of the flows of groups and stages: those in passes, those of partners together, and what
+// replicas average.
+#include "planner/prices/price_book.h"
+
+#include "cost/group_price.h"
+#include "strategy/expert_layout.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <numeric>
+#include <tuple>
+
+namespace heteroscope {
+
+namespace {
+
+/// Of these groups, the devices that hold the same part of the same experts, where there are several.
+std::vector<std::vector<DeviceId>> expertRings(const TensorGroups &groups, const std::vector<int> &replicas, int tp,
+                                               const ExpertLayout &layout)
+{
+    std::map<std::array<int, 3>, std::vector<DeviceId>> holders;
+    for (int d = 0; d < static_cast<int>(replicas.size()); ++d) {
+        const auto &devices = groups[replicas[static_cast<std::size_t>(d)]].devices;
+        for (int i = 0; i < static_cast<int>(devices.size()); ++i)
+            holders[{d % layout.pipelines, i / tp % layout.contexts, i % tp}].push_back(
+                devices[static_cast<std::size_t>(i)]);
+    }
+    std::vector<std::vector<DeviceId>> rings;
+    for (auto &[part, devices] : holders) {
+        if (devices.size() > 1)
+            rings.push_back(std::move(devices));
+    }
+    return rings;
+}
+
+bool passesAreEqual(const GroupCost &one, const GroupCost &other)
+{
+    const auto times = [](const LayerCost &cost) {
+        return std::tuple(cost.forward, cost.recompute, cost.inputGradient, cost.weightGradient,
+                          cost.forwardCommunication, cost.backwardCommunication, cost.output);
+    };
+    for (std::size_t kind = 0; kind < layerKindCount; ++kind) {
+        if (times(one.layers[kind]) != times(other.layers[kind]))
+            return false;
+    }
+    return one.optimizerSecondsPerParameter == other.optimizerSecondsPerParameter;
+}
+
+} // namespace
+
+/// Rings of `size` neighbours of each ring, or of what has the same place among their neighbours.
+std::vector<std::vector<DeviceId>> PriceBook::ringParts(const std::vector<std::vector<DeviceId>> &rings, int size,
+                                                        bool neighbours)
+{
+    std::vector<std::vector<DeviceId>> parts;
+    for (const auto &ring : rings) {
+        const std::size_t own = parts.size(), length = ring.size(), each = static_cast<std::size_t>(size);
+        parts.resize(own + (neighbours ? length / each : each));
+        for (std::size_t i = 0; i < length / each * each; ++i)
+            parts[own + (neighbours ? i / each : i % each)].push_back(ring[i]);
+    }
+    return parts;
+}
+
+/// Groups of one kind are. Those of others may be, too: their places in a node differ, but no price shows it.
+bool PriceBook::areAlike(const Family &family, int one, int other)
+{
+    const auto work = workOf(family);
+    const auto left = priceKindOf(one, work), right = priceKindOf(other, work);
+    if (left == right)
+        return true;
+    const auto &mine = m_groups[one].devices, &its = m_groups[other].devices;
+    const auto [found, isNew] = m_alike.try_emplace({left, right, work}, false);
+    if (!isNew || mine.size() != its.size() || m_groups[one].type != m_groups[other].type)
+        return found->second;
+    const auto &topology = m_pricer.topology();
+    for (std::size_t i = 0; i < mine.size(); ++i) {
+        if (topology.device(mine[i]).speed != topology.device(its[i]).speed)
+            return false;
+    }
+    found->second = true;
+    for (const auto &each : {work, recomputingAll(work)}) {
+        const auto own = m_pricer.groupCost(mine, optionsOf(one, each, 1));
+        const auto partner = m_pricer.groupCost(its, optionsOf(other, each, 1));
+        found->second = found->second && own && partner && passesAreEqual(**own, **partner);
+    }
+    return found->second;
+}
+
+const PriceBook::GroupFlows &PriceBook::flowsOf(const Family &family, int group)
+{
+    auto work = workOf(family);
+    auto &known = m_flows[{work.cp, work.ep, work.expertPipelines}];
+    known.resize(m_groups.all().size());
+    auto &flows = known[static_cast<std::size_t>(group)];
+    if (flows)
+        return *flows;
+    flows = std::make_unique<GroupFlows>();
+    work.microBatchSize = 1;
+    const auto networks =
+        groupNetworks(m_pricer.network(), workload(), m_stack, m_groups[group].devices, optionsOf(group, work, 1));
+    if (!networks) // no plan has such a group
+        return *flows;
+    const bool exchangesHeads = m_stack.contextExchange == ContextExchange::ulysses;
+    for (const auto &[flow, cost] :
+         {std::pair(&flows->tensor, &networks->tpAllReduce), std::pair(&flows->expert, &networks->expertTraffic),
+          std::pair(&flows->context, exchangesHeads ? &networks->cpAllToAll : &networks->cpRing)}) {
+        flow->traffic = cost->traffic;
+        flow->secondsPerByte = cost->secondsPerByte;
+    }
+    return *flows;
+}
+
+double PriceBook::busiest(const std::vector<const std::vector<EdgeTraffic> *> &flows)
+{
+    m_load.resize(m_pricer.topology().edges().size());
+    m_touched.clear();
+    for (const auto *traffic : flows) {
+        for (const auto &share : *traffic) {
+            if (m_load[share.edge.index()] == 0)
+                m_touched.push_back(share.edge);
+            m_load[share.edge.index()] += share.perByte;
+        }
+    }
+    double longest = 0;
+    for (const EdgeId edge : m_touched) {
+        longest = std::max(longest, m_load[edge.index()] / maxCapacity(edge));
+        m_load[edge.index()] = 0;
+    }
+    return longest;
+}
+
+double PriceBook::sharedSecondsPerByte(const std::vector<std::pair<int, int>> &sends)
+{
+    std::vector<const std::vector<EdgeTraffic> *> flows;
+    flows.reserve(sends.size());
+    for (const auto &[from, to] : sends)
+        flows.push_back(&trafficOf(from, to));
+    return busiest(flows);
+}
+
+PriceBook::SoonestShares PriceBook::sharesOf(const Family &family, const std::vector<int> &groups)
+{
+    const auto shareOf = [&](ExchangeFlow GroupFlows::*kind) {
+        std::vector<const std::vector<EdgeTraffic> *> flows;
+        flows.reserve(groups.size());
+        for (const int group : groups)
+            flows.push_back(&(flowsOf(family, group).*kind).traffic);
+        const double priced = (flowsOf(family, groups.front()).*kind).secondsPerByte;
+        return priced > 0 ? busiest(flows) / priced : 0.0;
+    };
+    return {shareOf(&GroupFlows::tensor), shareOf(&GroupFlows::context), shareOf(&GroupFlows::expert)};
+}
+
+std::vector<std::vector<DeviceId>> PriceBook::gradientRings(const std::vector<int> &groups, int cp) const
+{
+    int widest = 1;
+    for (const int group : groups)
+        widest = std::max(widest, m_groups[group].size / cp);
+    std::vector<std::vector<DeviceId>> rings(static_cast<std::size_t>(widest));
+    for (int rank = 0; rank < widest; ++rank) {
+        for (const int group : groups) {
+            const auto &choice = m_groups[group];
+            const int tp = choice.size / cp;
+            for (int slice = 0; slice < cp; ++slice)
+                rings[static_cast<std::size_t>(rank)].push_back(
+                    choice.devices[static_cast<std::size_t>(slice * tp + rank * tp / widest)]);
+        }
+    }
+    return rings;
+}
+
+std::vector<std::vector<EdgeTraffic>> PriceBook::averagedTraffic(const Family &family, const std::vector<int> &groups)
+{
+    auto &network = m_pricer.network();
+    std::vector<std::vector<EdgeTraffic>> traffic;
+    const auto add = [&](const std::vector<std::vector<DeviceId>> &rings, bool gathers) {
+        if (const auto cost = gathers ? network.allGather(rings) : network.allReduce(rings))
+            traffic.push_back(cost->traffic);
+    };
+    const auto rings = gradientRings(groups, family.cp);
+    if (family.shardGroup > 0) {
+        add(ringParts(rings, family.shardGroup, true), true);
+        add(ringParts(rings, family.shardGroup, false), false);
+        return traffic;
+    }
+    if (family.zeroStage >= 3) // in the passes
+        return traffic;
+    add(rings, family.zeroStage > 0);
+    if (family.ep == 1)
+        return traffic;
+    const int tp = m_groups[groups.front()].size / family.cp;
+    const auto experts = expertRings(m_groups, groups, tp, expertLayout(family.ep, tp, family.cp, family.dp));
+    if (!experts.empty())
+        add(experts, family.zeroStage > 0);
+    return traffic;
+}
+
+double PriceBook::expertWeightOf(const Family &family, const FamilyPart &part)
+{
+    const bool sharded = family.zeroStage > 0;
+    const auto [found, isNew] =
+        m_expertWeights.try_emplace({part.type, part.tp, part.cp, family.ep, family.dp, sharded}, infinity);
+    if (!isNew)
+        return found->second;
+    auto &network = m_pricer.network();
+    const auto layout = expertLayout(family.ep, part.tp, part.cp, family.dp);
+    const int begin = m_groups.first(part.type, part.devices());
+    const int end = begin + m_groups.count(part.type, part.devices());
+    std::vector<int> replicas(static_cast<std::size_t>(family.dp));
+    for (int first = begin; first + family.dp <= end && !m_pricer.stop().stop_requested(); first += family.dp) {
+        std::iota(replicas.begin(), replicas.end(), first);
+        const auto rings = expertRings(m_groups, replicas, part.tp, layout);
+        if (rings.empty())
+            return found->second = 0;
+        const auto all = gradientRings(replicas, part.cp);
+        const auto dense = sharded ? network.allGather(all) : network.allReduce(all);
+        const auto experts = sharded ? network.allGather(rings) : network.allReduce(rings);
+        if (!dense || !experts || dense->traffic.empty()) // no plan has such a stage
+            continue;
+        const auto &narrowest =
+            *std::max_element(dense->traffic.begin(), dense->traffic.end(), [this](const auto &a, const auto &b) {
+                return a.perByte / maxCapacity(a.edge) < b.perByte / maxCapacity(b.edge);
+            });
+        double there = 0;
+        for (const auto &each : experts->traffic)
+            there += each.edge == narrowest.edge ? each.perByte : 0.0;
+        found->second = std::min(found->second, there / narrowest.perByte);
+    }
+    return found->second = found->second < infinity ? found->second : 0;
+}
+
+double PriceBook::expertWeight(const Family &family)
+{
+    if (family.ep == 1 || family.replicas() == 1 || family.shardGroup > 0 || family.kind != FamilyKind::pure)
+        return 0;
+    const auto layout = expertLayout(family.ep, family.parts.front().tp, family.cp, family.dp);
+    if (family.replicas() == layout.pipelines * layout.contexts) // no two devices hold the same
+        return 0;
+    if (family.zeroStage >= 3)
+        return 1;
+    double least = infinity;
+    for (const auto &part : family.parts)
+        least = std::min(least, expertWeightOf(family, part));
+    return least;
+}
+
+} // namespace heteroscope
