@@ -35,10 +35,15 @@ std::vector<int> DraftPrices::degrees() const
     return result;
 }
 
+bool DraftPrices::hasGroups(std::size_t type, int tp) const
+{
+    return computes(topology().deviceTypes()[type], workload().job) && groups().count(type, tp) > 0;
+}
+
 std::vector<int> DraftPrices::groupsOf(std::size_t type, int tp) const
 {
     std::vector<int> result;
-    if (!computes(topology().deviceTypes()[type], workload().job))
+    if (!hasGroups(type, tp))
         return result;
     result.resize(static_cast<std::size_t>(groups().count(type, tp)));
     std::iota(result.begin(), result.end(), groups().first(type, tp));

@@ -44,6 +44,7 @@ public:
     std::vector<int> degrees() const;
     /// All groups of a degree whose devices support the job's precision, sorted by type and node.
     std::vector<int> groupsOf(std::size_t type, int tp) const;
+    bool hasGroups(std::size_t type, int tp) const;
 
     /// Forward and backward time of one micro-batch in seconds; infinity if the group cannot be used.
     double passes(int group, int samples, int first, int last, Recompute recompute);

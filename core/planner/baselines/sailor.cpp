@@ -24,7 +24,9 @@ constexpr double worthDoubling = 1.5;
 class SailorRules
 {
 public:
-    SailorRules(DraftPrices &prices, DraftRanking &ranking) : m_prices(prices), m_ranking(ranking) {}
+    SailorRules(DraftPrices &prices, DraftRanking &ranking)
+        : m_prices(prices), m_ranking(ranking), m_degrees(prices.degrees())
+    {}
 
     void run()
     {
@@ -109,15 +111,15 @@ private:
         auto &stage = draft.stages[static_cast<std::size_t>(s)];
         int chosen = 0;
         double before = infinity;
-        for (const int tp : m_prices.degrees()) {
-            const auto groups = m_prices.groupsOf(type, tp);
-            if (groups.empty())
+        for (const int tp : m_degrees) {
+            if (!m_prices.hasGroups(type, tp))
                 break;
-            stage.groups = {groups.front()};
+            const int group = m_prices.groups().first(type, tp);
+            stage.groups = {group};
             stage.samples = {size};
             if (m_prices.fill(draft, static_cast<std::size_t>(s)) > 1)
                 continue;
-            const double time = m_prices.passes(groups.front(), size, stage.first, stage.last, draft.recompute);
+            const double time = m_prices.passes(group, size, stage.first, stage.last, draft.recompute);
             if (chosen > 0 && before < worthDoubling * time)
                 break;
             chosen = tp;
@@ -128,6 +130,7 @@ private:
 
     DraftPrices &m_prices;
     DraftRanking &m_ranking;
+    std::vector<int> m_degrees;
 };
 
 } // namespace

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <numeric>
+#include <set>
 
 namespace heteroscope {
 
@@ -34,10 +35,13 @@ bool costTheSame(const LayerCost &one, const LayerCost &other)
 {
     const auto times = [](const LayerCost &cost) {
         const auto &down = cost.forwardCommunication, &up = cost.backwardCommunication;
-        return std::array{cost.forward.value, cost.recompute.value, cost.inputGradient.value, cost.weightGradient.value,
-                          down.tp.value,      down.tpMoving.value,  down.tpBytes.value,       down.cp.value,
-                          down.ep.value,      up.tp.value,          up.tpMoving.value,        up.tpBytes.value,
-                          up.cp.value,        up.ep.value,          cost.activations.value,   cost.output.value};
+        return std::array{cost.forward.value,        cost.recompute.value, cost.inputGradient.value,
+                          cost.weightGradient.value, down.tp.value,        down.tpMoving.value,
+                          down.tpBytes.value,        down.cp.value,        down.ep.value,
+                          down.epMoving.value,       up.tp.value,          up.tpMoving.value,
+                          up.tpBytes.value,          up.cp.value,          up.ep.value,
+                          up.epMoving.value,         down.cpMoving.value,  up.cpMoving.value,
+                          cost.activations.value,    cost.output.value};
     };
     return times(one) == times(other);
 }
@@ -120,14 +124,33 @@ GroupOptions CheckerPrices::optionsOf(const Family &family, int group, int nodes
     return options;
 }
 
+/// Which groups of equal prices there are is told by their kinds. With experts it also takes the kind of all groups
+/// that share them, where these are a group of the cluster, too; else a group is of its own kind.
+std::pair<int, int> CheckerPrices::kindsOf(const Family &family, int group) const
+{
+    const auto &own = m_groups[group];
+    if (family.ep == 1)
+        return {own.kind, -1};
+    const int pipelines = expertLayout(family.ep, own.size / family.cp, family.cp, family.dp).pipelines;
+    const int begin = m_groups.first(own.type, own.size), block = (group - begin) / pipelines;
+    const int size = own.size * pipelines;
+    if (block >= m_groups.count(own.type, size) || (block + 1) * pipelines > m_groups.count(own.type, own.size))
+        return {-1 - group, -1};
+    const auto &whole = m_groups[m_groups.first(own.type, size) + block];
+    for (int i = 0; i < pipelines; ++i) {
+        const auto &part = m_groups[begin + block * pipelines + i].devices;
+        if (!std::equal(part.begin(), part.end(), whole.devices.begin() + static_cast<std::ptrdiff_t>(i) * own.size))
+            return {-1 - group, -1};
+    }
+    return {own.kind, whole.kind};
+}
+
 CheckerPrices::WorkKey CheckerPrices::keyOf(const Family &family, int group, int chunks, int nodes) const
 {
-    // Which groups share experts with it does not follow from its kind.
-    const int kind = family.ep > 1 ? -1 - group : m_groups[group].kind;
     const bool shares = family.ep > 1 || gathersWeights(family);
     const int units = chunks > 1 && family.isVee() ? -chunks : chunks; // they are others in a V
     const int recompute = family.recomputesAsNeeded ? 3 : static_cast<int>(family.recompute);
-    return {kind,
+    return {kindsOf(family, group),
             family.microBatchSize,
             recompute,
             family.sequenceParallel(),
@@ -291,12 +314,12 @@ UnitTimes CheckerPrices::unitsWith(const Family &family, int group, int nodes, c
 
 bool CheckerPrices::areAlike(const Family &family, int one, int other)
 {
-    if (m_groups[one].kind == m_groups[other].kind)
+    if (kindsOf(family, one) == kindsOf(family, other))
         return true;
     if (m_groups[one].type != m_groups[other].type || m_groups[one].size != m_groups[other].size)
         return false;
     const WorkKey work = keyOf(family, one, 1, 1);
-    const auto [found, isNew] = m_alike.try_emplace({m_groups[other].kind, work}, false);
+    const auto [found, isNew] = m_alike.try_emplace({kindsOf(family, other), work}, false);
     if (!isNew)
         return found->second;
     const auto &mine = m_groups[one].devices, &its = m_groups[other].devices;
@@ -313,18 +336,17 @@ bool CheckerPrices::areAlike(const Family &family, int one, int other)
 const std::vector<double> &CheckerPrices::shortestPasses(const Family &family, const FamilyPart &part)
 {
     WorkKey work = keyOf(family, m_groups.first(part.type, part.devices()), family.chunks, 1);
-    std::get<0>(work) = part.tp;
+    std::get<0>(work) = {part.tp, -1};
     const auto [found, isNew] = m_shortest.try_emplace({part.type, work});
     auto &shortest = found->second;
     if (!isNew)
         return shortest;
     std::vector<double> passes;
-    std::vector<int> looked = m_groups.examples(part.type, part.devices());
-    if (family.ep > 1) {
-        looked.resize(static_cast<std::size_t>(m_groups.count(part.type, part.devices())));
-        std::iota(looked.begin(), looked.end(), m_groups.first(part.type, part.devices()));
-    }
-    for (const int group : looked) {
+    std::set<std::pair<int, int>> looked;
+    const int begin = m_groups.first(part.type, part.devices());
+    for (int group = begin; group < begin + m_groups.count(part.type, part.devices()); ++group) {
+        if (!looked.insert(kindsOf(family, group)).second)
+            continue;
         const auto cost = costOf(family, group, 1);
         if (!cost)
             continue;

@@ -181,12 +181,13 @@ private:
     double expertWeightOf(const Family &family);
     /// The devices in these groups that hold the same part of the same experts.
     std::vector<std::vector<DeviceId>> expertHolders(const Family &family, const std::vector<int> &groups) const;
-    // Kind of the group, micro-batch, recompute (3: as needed), sequence parallelism, chunks, nodes, CP, EP, DP where
+    // Kinds of the group, micro-batch, recompute (3: as needed), sequence parallelism, chunks, nodes, CP, EP, DP where
     // that tells who shares weights or experts, shard group where weights are gathered.
-    using WorkKey = std::tuple<int, int, int, bool, int, int, int, int, int, int>;
+    using WorkKey = std::tuple<std::pair<int, int>, int, int, bool, int, int, int, int, int, int>;
 
     const UnitTimes &unitsOf(const Family &family, int group, int nodes, const GroupCost &cost);
     GroupOptions optionsOf(const Family &family, int group, int nodes) const;
+    std::pair<int, int> kindsOf(const Family &family, int group) const;
     WorkKey keyOf(const Family &family, int group, int chunks, int nodes) const;
     /// ZeRO-3: the cheapest gather over as many neighbouring groups as there are replicas, of bytes for each parameter.
     CollectiveTime gatherOf(const Family &family, int group, double bytes);
@@ -214,8 +215,8 @@ private:
     std::vector<double> m_most;     ///< by edge: the max of it over time
     std::map<WorkKey, Result<const GroupCost *>> m_costs;
     std::map<WorkKey, UnitTimes> m_units;
-    std::map<std::vector<int>, double> m_expertWeights; ///< by type and degrees
-    std::map<std::tuple<int, WorkKey>, bool> m_alike;   ///< by the kinds of two groups
+    std::map<std::vector<int>, double> m_expertWeights;               ///< by type and degrees
+    std::map<std::tuple<std::pair<int, int>, WorkKey>, bool> m_alike; ///< by the kinds of two groups
     std::map<std::tuple<std::size_t, WorkKey>, std::vector<double>> m_shortest;
     std::unordered_map<std::uint64_t, Result<TransferCost>> m_sends;
     std::map<std::vector<int>, Result<TransferCost>> m_collectives;
