@@ -178,7 +178,9 @@ double RoughTime::of(const Layout &layout) const
     if (stages > 1)
         // Every family as if it were 1F1B: the order of the search is by the cheapest figure.
         (sendsBlock(m_stack, ScheduleKind::oneFOneB, overlap.pp) ? slowest : fill) += trip;
-    const double after = overlap.dp ? std::max(0.0, sync * most - slowest) : sync * most;
+    // Gradients go out beside the last micro-batch, and of chunks that end earlier beside more.
+    const double hidden = overlap.dp ? slowest * (2 - 1.0 / m_family.chunks) : 0;
+    const double after = std::max(0.0, sync * most - hidden);
     const double rough = (m_family.microBatches + static_cast<double>(stages - 1) / m_family.chunks) * slowest +
                          (stages - 1) * fill + after + m_stack.hostStep.value * m_stack.scale;
     return fits ? rough : withoutMemory * rough;
