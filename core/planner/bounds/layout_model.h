@@ -40,7 +40,7 @@ struct StagePlace
 {
     std::vector<const UnitPrices *> prices;                  ///< by pipeline
     std::vector<PriceBook::SoonestShares> exchanges;         ///< by pipeline: of its exchanges in these prices
-    std::vector<std::shared_ptr<const UnitPrices>> together; ///< prices with partners (shareLinks)
+    std::vector<std::unique_ptr<const UnitPrices>> together; ///< prices with partners (shareLinks)
     const UnitMemory *memory = nullptr;
     std::optional<StageRecompute> recompute; ///< empty if the family does not recompute as needed
     double capacity = 0;                     ///< usable memory, without the communicator of a pipeline

@@ -224,8 +224,7 @@ Status PipelineClock::fillSynchronizations(StepProgram &program, const Family &f
                 experts += parameters.experts;
                 scattered += (parameters.dense / tp + parameters.experts / tp) * state.gradient;
             }
-            if (family.ep > 1) // among those that hold them
-                experts *= expertWeight * tp / layout.holders();
+            experts *= expertWeight * tp / layout.holders(); // among those that hold them
             if (auto status =
                     add({{static_cast<int>(s), static_cast<int>(c)}}, replicas(s), dense + experts, scattered);
                 !status)

@@ -131,22 +131,22 @@ std::vector<LayoutModel::PipelineFlows> LayoutModel::flowsOf(PriceBook &book) co
 std::vector<std::vector<EdgeTraffic>> LayoutModel::averagedTraffic(PriceBook &book) const
 {
     std::vector<std::vector<EdgeTraffic>> all;
-    std::vector<int> ends;
-    for (int s = 0; s < stages() && m_family->replicas() > 1 && !m_stop.stop_requested(); ++s) {
-        std::vector<int> replicas;
-        for (int d = 0; d < m_family->dp; ++d)
-            replicas.push_back(groupAt(s, d));
-        auto own = book.averagedTraffic(*m_family, replicas);
+    const auto add = [&](const Family &family, const std::vector<int> &averageOf) {
+        std::vector<int> groups; // in the order of replicas
+        for (int d = 0; d < family.dp; ++d) {
+            for (const int stage : averageOf)
+                groups.push_back(groupAt(stage, d));
+        }
+        auto own = book.averagedTraffic(family, groups);
         std::move(own.begin(), own.end(), std::back_inserter(all));
-    }
+    };
+    for (int s = 0; s < stages() && !m_stop.stop_requested(); ++s)
+        add(*m_family, {s});
     if (!book.workload().model.sharesEmbedding() || stages() == 1)
         return all;
-    for (int d = 0; d < m_family->dp; ++d)
-        ends.insert(ends.end(), {groupAt(0, d), groupAt(stages() - 1, d)});
-    auto table = *m_family;
+    auto table = *m_family; // which has no experts
     table.ep = 1;
-    auto own = book.averagedTraffic(table, ends);
-    std::move(own.begin(), own.end(), std::back_inserter(all));
+    add(table, {0, stages() - 1});
     return all;
 }
 

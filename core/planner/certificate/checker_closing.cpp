@@ -85,45 +85,41 @@ double CheckerPrices::expertWeightOf(const Family &family)
 {
     if (family.ep == 1)
         return 1;
-    if (family.kind != FamilyKind::pure || family.shardGroup > 0 || family.dp * family.cp == 1)
-        return 0;
     double weight = infinity;
     for (const auto &part : family.parts) {
-        const bool gathers = family.zeroStage > 0;
         const auto [known, isNew] = m_expertWeights.try_emplace(
-            {static_cast<int>(part.type), part.tp, family.cp, family.ep, family.dp, gathers, family.zeroStage == 3},
-            infinity);
+            {static_cast<int>(part.type), part.tp, family.cp, family.ep, family.dp, family.zeroStage}, infinity);
         const int begin = m_groups.first(part.type, part.devices());
         const int stages = isNew ? m_groups.count(part.type, part.devices()) / family.dp : 0;
         for (int stage = 0; stage < stages; ++stage) {
             std::vector<int> replicas(static_cast<std::size_t>(family.dp));
             std::iota(replicas.begin(), replicas.end(), begin + stage * family.dp);
-            const auto rings = expertHolders(family, replicas);
-            if (rings.empty() || family.zeroStage == 3) { // in the passes all replicas gather what several have
-                known->second = rings.empty() ? 0 : 1;
-                break;
-            }
-            auto &network = m_pricer.network();
-            const auto dense = collective(replicas, gathers, family.cp);
-            const auto experts = gathers ? network.allGather(rings) : network.allReduce(rings);
-            if (!dense || !experts)
-                continue;
-            double slowest = 0, own = 0, beside = 0;
-            for (const auto &edge : dense->traffic) {
-                if (edge.perByte / mostOf(edge.edge) <= slowest)
-                    continue;
-                slowest = edge.perByte / mostOf(edge.edge);
-                own = edge.perByte;
-                const auto same = std::find_if(experts->traffic.begin(), experts->traffic.end(),
-                                               [&](const EdgeTraffic &other) { return other.edge == edge.edge; });
-                beside = same == experts->traffic.end() ? 0 : same->perByte;
-            }
-            if (own > 0)
-                known->second = std::min(known->second, beside / own);
+            known->second = std::min(known->second, expertWeightIn(family, replicas));
         }
         weight = std::min(weight, known->second);
     }
     return weight < infinity ? weight : 0;
+}
+
+double CheckerPrices::expertWeightIn(const Family &family, const std::vector<int> &replicas)
+{
+    if (expertHolders(family, replicas).empty())
+        return 0;
+    if (family.zeroStage == 3) // in the passes all replicas gather what several have
+        return 1;
+    const auto traffic = averagedTraffic(family, replicas); // of dense parameters and of experts
+    if (traffic.size() < 2)
+        return infinity; // no plan has such a stage
+    double slowest = 0, weight = infinity;
+    for (const auto &edge : traffic.front()) {
+        if (edge.perByte / mostOf(edge.edge) <= slowest)
+            continue;
+        slowest = edge.perByte / mostOf(edge.edge);
+        const auto same = std::find_if(traffic.back().begin(), traffic.back().end(),
+                                       [&](const EdgeTraffic &other) { return other.edge == edge.edge; });
+        weight = same == traffic.back().end() ? 0 : same->perByte / edge.perByte;
+    }
+    return weight;
 }
 
 double CheckerPrices::averagedParameters(int layer, const Family &family) const

@@ -40,7 +40,7 @@ public:
                                                            &cost->expertTraffic.traffic});
             }
         }
-        for (int s = 0; s < layout.stages && family.dp * family.cp > 1; ++s)
+        for (int s = 0; s < layout.stages; ++s)
             addAveraged(prices, family, groupsOf(layout, family, {s}));
         if (layout.stages == 1 || !prices.workload().model.sharesEmbedding())
             return;
@@ -252,7 +252,7 @@ void shareExchanges(CheckerPrices &prices, const Family &family, PricedLayout &l
         return;
     const int group = layout.groupAt(place.stage, layout.replicas[static_cast<std::size_t>(place.pipeline)], family.dp);
     stage.together =
-        std::make_shared<const UnitTimes>(prices.unitsWith(family, group, layout.nodes, *stage.cost, stage.exchanges));
+        std::make_unique<const UnitTimes>(prices.unitsWith(family, group, layout.nodes, *stage.cost, stage.exchanges));
     stage.units = stage.together.get();
 }
 

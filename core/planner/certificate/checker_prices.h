@@ -75,7 +75,7 @@ struct StageTimes
     const UnitTimes *units = nullptr;
     double faster = 1;                         ///< max speed during the step, relative to the speed at its start
     ExchangeShares exchanges;                  ///< of its passes
-    std::shared_ptr<const UnitTimes> together; ///< units with partners (checker_links.h)
+    std::unique_ptr<const UnitTimes> together; ///< units with partners (checker_links.h)
     MessageTime forward;  ///< of an activation to the next stage; with chunks, of the last stage to the first
     MessageTime backward; ///< of a gradient to the stage before; with chunks, of the first stage to the last
 };
@@ -125,12 +125,13 @@ public:
     std::vector<std::vector<EdgeTraffic>> averagedTraffic(const Family &family, const std::vector<int> &groups);
     /// Of a link at the start of the step, in bytes/s.
     double capacityOf(EdgeId edge) const { return m_capacity[edge.index()]; }
-    /// Of the exchanges of a pass at the fastest that the group's links ever are and with nobody else on them. Experts
-    /// are exchanged by several groups, which need not do it at the same time.
-    ExchangeShares sharesAlone(const GroupCost &cost) const;
-    static double exchangeOf(const LayerCommunication &priced, const ExchangeShares &shares);
-    /// Max of a link's capacity over time, in bytes/s.
+    /// Max of it over time.
     double mostOf(EdgeId edge) const { return m_most[edge.index()]; }
+    /// At the fastest that the group's links ever are and with nobody else on them. Experts are exchanged by several
+    /// groups, which need not do it at the same time.
+    ExchangeShares sharesAlone(const GroupCost &cost) const;
+    /// Of a pass, in seconds.
+    static double exchangeOf(const LayerCommunication &priced, const ExchangeShares &shares);
     /// The passes of a group by unit, with these shares.
     UnitTimes unitsWith(const Family &family, int group, int nodes, const GroupCost &cost,
                         const ExchangeShares &shares);
@@ -179,6 +180,8 @@ private:
     /// Experts that are spread over devices: as how many parameters that all replicas have one of theirs counts when
     /// it is averaged, at least; of those whom nobody shares 0.
     double expertWeightOf(const Family &family);
+    /// The same in one stage; infinity if no plan has it.
+    double expertWeightIn(const Family &family, const std::vector<int> &replicas);
     /// The devices in these groups that hold the same part of the same experts.
     std::vector<std::vector<DeviceId>> expertHolders(const Family &family, const std::vector<int> &groups) const;
     // Kinds of the group, micro-batch, recompute (3: as needed), sequence parallelism, chunks, nodes, CP, EP, DP where

@@ -348,8 +348,7 @@ double PriceBook::gatherTime(const Family &family, int group, int layer, double 
     const auto price = minCollective(part, family.dp, true, family.shardGroup);
     const auto parameters = layerParameters(workload().model, layer);
     const auto layout = expertLayout(family.ep, part.tp, family.cp, family.dp);
-    const double own = parameters.dense / part.tp +
-                       (family.ep > 1 ? expertWeight(family) : 1.0) * parameters.experts / layout.holders();
+    const double own = parameters.dense / part.tp + expertWeight(family) * parameters.experts / layout.holders();
     return (m_stack.collectiveBase.value + price.latency + own * bytes * price.secondsPerByte) * m_stack.scale;
 }
 

@@ -209,10 +209,11 @@ public:
     Result<Averaging> averaging(const Family &family, const std::vector<int> &groups);
     /// Lower bound on it for a stage of the part in a pure family.
     Averaging minAveraging(const Family &family, const FamilyPart &part);
-    /// With experts that are spread over devices: averaging the gradients of one parameter of them among the devices
-    /// that hold it takes as long as that of so many parameters that all replicas have, at least, in every stage. Both
-    /// are averaged in one call; on the link that is the narrowest for dense parameters its time is the sum of both.
-    /// With ZeRO-3 passes gather and scatter what several devices hold as if all replicas did, and it is 1.
+    /// Averaging the gradients of one parameter of the experts among the devices that hold it takes as long as that of
+    /// so many parameters that all replicas have, at least, in every stage: 1 if all replicas have all experts, 0 if no
+    /// two devices hold the same. Else both are averaged in one call, and on the link that is the narrowest for dense
+    /// parameters its time is the sum of both. With ZeRO-3 passes gather and scatter what several devices hold as if
+    /// all replicas did, and it is 1.
     double expertWeight(const Family &family);
     /// Max factor of the group's compute rate from the start of the step on, divided by the factor at the start.
     double speedUp(int group);
@@ -246,8 +247,9 @@ private:
                                          const GroupCost *recomputing, const SoonestShares &shares);
     static std::vector<std::vector<DeviceId>> ringParts(const std::vector<std::vector<DeviceId>> &rings, int size,
                                                         bool neighbours);
-    /// Seconds for which the busiest link is occupied by these flows, for each byte.
-    double busiest(const std::vector<const std::vector<EdgeTraffic> *> &flows);
+    void addLoad(const std::vector<EdgeTraffic> &traffic, double times = 1);
+    /// Seconds for which the busiest link is occupied by what was added, for each byte. Forgets it.
+    double takeBusiest();
 
     struct Send
     {

@@ -114,43 +114,41 @@ const PriceBook::GroupFlows &PriceBook::flowsOf(const Family &family, int group)
     return *flows;
 }
 
-double PriceBook::busiest(const std::vector<const std::vector<EdgeTraffic> *> &flows)
+void PriceBook::addLoad(const std::vector<EdgeTraffic> &traffic, double times)
 {
     m_load.resize(m_pricer.topology().edges().size());
-    m_touched.clear();
-    for (const auto *traffic : flows) {
-        for (const auto &share : *traffic) {
-            if (m_load[share.edge.index()] == 0)
-                m_touched.push_back(share.edge);
-            m_load[share.edge.index()] += share.perByte;
-        }
+    for (const auto &share : traffic) {
+        if (m_load[share.edge.index()] == 0)
+            m_touched.push_back(share.edge);
+        m_load[share.edge.index()] += times * share.perByte;
     }
+}
+
+double PriceBook::takeBusiest()
+{
     double longest = 0;
     for (const EdgeId edge : m_touched) {
         longest = std::max(longest, m_load[edge.index()] / maxCapacity(edge));
         m_load[edge.index()] = 0;
     }
+    m_touched.clear();
     return longest;
 }
 
 double PriceBook::sharedSecondsPerByte(const std::vector<std::pair<int, int>> &sends)
 {
-    std::vector<const std::vector<EdgeTraffic> *> flows;
-    flows.reserve(sends.size());
     for (const auto &[from, to] : sends)
-        flows.push_back(&trafficOf(from, to));
-    return busiest(flows);
+        addLoad(trafficOf(from, to));
+    return takeBusiest();
 }
 
 PriceBook::SoonestShares PriceBook::sharesOf(const Family &family, const std::vector<int> &groups)
 {
     const auto shareOf = [&](ExchangeFlow GroupFlows::*kind) {
-        std::vector<const std::vector<EdgeTraffic> *> flows;
-        flows.reserve(groups.size());
         for (const int group : groups)
-            flows.push_back(&(flowsOf(family, group).*kind).traffic);
-        const double priced = (flowsOf(family, groups.front()).*kind).secondsPerByte;
-        return priced > 0 ? busiest(flows) / priced : 0.0;
+            addLoad((flowsOf(family, group).*kind).traffic);
+        const double priced = (flowsOf(family, groups.front()).*kind).secondsPerByte, needed = takeBusiest();
+        return priced > 0 ? needed / priced : 0.0;
     };
     return {shareOf(&GroupFlows::tensor), shareOf(&GroupFlows::context), shareOf(&GroupFlows::expert)};
 }
@@ -201,32 +199,24 @@ std::vector<std::vector<EdgeTraffic>> PriceBook::averagedTraffic(const Family &f
 
 double PriceBook::expertWeightOf(const Family &family, const FamilyPart &part)
 {
-    const bool sharded = family.zeroStage > 0;
-    const auto [found, isNew] =
-        m_expertWeights.try_emplace({part.type, part.tp, part.cp, family.ep, family.dp, sharded}, infinity);
+    const auto [found, isNew] = m_expertWeights.try_emplace(
+        {part.type, part.tp, part.cp, family.ep, family.dp, family.zeroStage > 0}, infinity);
     if (!isNew)
         return found->second;
-    auto &network = m_pricer.network();
-    const auto layout = expertLayout(family.ep, part.tp, part.cp, family.dp);
     const int begin = m_groups.first(part.type, part.devices());
     const int end = begin + m_groups.count(part.type, part.devices());
     std::vector<int> replicas(static_cast<std::size_t>(family.dp));
     for (int first = begin; first + family.dp <= end && !m_pricer.stop().stop_requested(); first += family.dp) {
         std::iota(replicas.begin(), replicas.end(), first);
-        const auto rings = expertRings(m_groups, replicas, part.tp, layout);
-        if (rings.empty())
-            return found->second = 0;
-        const auto all = gradientRings(replicas, part.cp);
-        const auto dense = sharded ? network.allGather(all) : network.allReduce(all);
-        const auto experts = sharded ? network.allGather(rings) : network.allReduce(rings);
-        if (!dense || !experts || dense->traffic.empty()) // no plan has such a stage
+        const auto traffic = averagedTraffic(family, replicas);
+        if (traffic.size() < 2 || traffic.front().empty()) // no plan has such a stage
             continue;
-        const auto &narrowest =
-            *std::max_element(dense->traffic.begin(), dense->traffic.end(), [this](const auto &a, const auto &b) {
-                return a.perByte / maxCapacity(a.edge) < b.perByte / maxCapacity(b.edge);
-            });
+        const auto &dense = traffic.front(), &experts = traffic.back();
+        const auto &narrowest = *std::max_element(dense.begin(), dense.end(), [this](const auto &a, const auto &b) {
+            return a.perByte / maxCapacity(a.edge) < b.perByte / maxCapacity(b.edge);
+        });
         double there = 0;
-        for (const auto &each : experts->traffic)
+        for (const auto &each : experts)
             there += each.edge == narrowest.edge ? each.perByte : 0.0;
         found->second = std::min(found->second, there / narrowest.perByte);
     }
@@ -235,8 +225,8 @@ double PriceBook::expertWeightOf(const Family &family, const FamilyPart &part)
 
 double PriceBook::expertWeight(const Family &family)
 {
-    if (family.ep == 1 || family.replicas() == 1 || family.shardGroup > 0 || family.kind != FamilyKind::pure)
-        return 0;
+    if (family.ep == 1)
+        return 1;
     const auto layout = expertLayout(family.ep, family.parts.front().tp, family.cp, family.dp);
     if (family.replicas() == layout.pipelines * layout.contexts) // no two devices hold the same
         return 0;

@@ -96,10 +96,8 @@ Result<const UnitMemory *> PriceBook::memory(const Family &family, int group)
                     const auto &price = (*priced)->layer(kind);
                     const double own = deviceParameters(model, {{layer, 1}}, sharding);
                     parameters += own;
-                    averaged += own;
-                    if (family.ep > 1)
-                        averaged -= (1 - expertWeight) * layerParameters(model, layer).experts /
-                                    (static_cast<double>(sharding.expertTp) * family.ep);
+                    averaged += own - (1 - expertWeight) * layerParameters(model, layer).experts /
+                                          (static_cast<double>(sharding.expertTp) * family.ep);
                     states += statesOf({{layer, 1}});
                     // With interleaving a stage holds more of one chunk than of another; of blocks all chunks are
                     // alike.

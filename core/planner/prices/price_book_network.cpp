@@ -114,19 +114,10 @@ double PriceBook::linkTime(const Family &family, const std::vector<int> &placed,
         return 0;
     const double bytes = (*priced)->layer(LayerKind::embedding).output.value * family.cp * m_stack.scale;
     const auto stages = static_cast<int>(placed.size()) / family.dp;
-    m_touched.clear();
-    m_load.resize(m_pricer.topology().edges().size());
     bool reached = true;
     const auto add = [&](int from, int to, int messages) {
-        const auto &send = sendOf(from, to);
-        reached = reached && static_cast<bool>(send);
-        if (!send)
-            return;
-        for (const auto &share : send->traffic) {
-            if (m_load[share.edge.index()] == 0)
-                m_touched.push_back(share.edge);
-            m_load[share.edge.index()] += messages * share.perByte;
-        }
+        reached = reached && static_cast<bool>(sendOf(from, to));
+        addLoad(trafficOf(from, to), messages);
     };
     for (int d = 0; d < family.dp && !m_pricer.stop().stop_requested(); ++d) {
         const auto at = [&](int stage) { return placed[static_cast<std::size_t>(stage * family.dp + d)]; };
@@ -139,11 +130,7 @@ double PriceBook::linkTime(const Family &family, const std::vector<int> &placed,
             add(at(0), at(stages - 1), family.chunks - 1);
         }
     }
-    double longest = 0;
-    for (const EdgeId edge : m_touched) {
-        longest = std::max(longest, m_load[edge.index()] * bytes / maxCapacity(edge));
-        m_load[edge.index()] = 0;
-    }
+    const double longest = takeBusiest() * bytes;
     return reached ? longest : 0;
 }
 
@@ -231,5 +218,4 @@ PriceBook::Averaging PriceBook::minAveraging(const Family &family, const FamilyP
         return Result<SendPrice>(minCollective(part, family.dp, gather, shard));
     });
 }
-
 } // namespace heteroscope
