@@ -25,9 +25,15 @@ double factorOnceUp(const RateCurve &rate, Seconds at)
 Network::Network(const Topology &topology, const CalibrationValues &calibration, Seconds at, StopToken stop)
     : m_topology(&topology), m_calibration(&calibration), m_stop(std::move(stop)), m_meter(m_stop)
 {
-    m_capacity.reserve(topology.edges().size());
-    for (std::size_t i = 0; i < topology.edges().size(); ++i)
-        m_capacity.push_back(fullCapacity(EdgeId(i)) * factorOnceUp(topology.edges()[i].rate, at));
+    m_edges.reserve(topology.edges().size());
+    for (std::size_t i = 0; i < topology.edges().size(); ++i) {
+        const auto &edge = topology.edges()[i];
+        const auto &link = calibration.linkOf(edge.technology);
+        m_edges.push_back({fullCapacity(EdgeId(i)) * factorOnceUp(edge.rate, at),
+                           link.pairs,
+                           {link.hop, link.hopLL128 > Seconds(0) ? link.hopLL128 : link.hop,
+                            link.hopLL > Seconds(0) ? link.hopLL : link.hop}});
+    }
 }
 
 double Network::fullCapacity(EdgeId id) const
@@ -54,7 +60,7 @@ Result<const KnownRoute *> Network::route(DeviceId from, DeviceId to)
     if (!found)
         return refuse("no route from " + a + " to " + b, "a connected cluster", "draw a link between their nodes");
     for (const EdgeId edge : found->edges) {
-        if (!(m_capacity[edge.index()] > 0))
+        if (!(m_edges[edge.index()].capacity > 0))
             return refuse("link " + m_topology->edge(edge).link + " down between " + a + " and " + b,
                           "a link with bandwidth", "change its rate curve or the start time");
     }
@@ -71,8 +77,7 @@ Result<const KnownRoute *> Network::addFlow(Flows &flows, DeviceId from, DeviceI
     if (!way)
         return way.error();
     for (const EdgeId edge : (*way)->edges)
-        flows.traffic.add(
-            edge, flows.betweenPairs ? share / m_calibration->linkOf(m_topology->edge(edge).technology).pairs : share);
+        flows.traffic.add(edge, flows.betweenPairs ? share / m_edges[edge.index()].pairs : share);
     flows.latency = std::max(flows.latency, (*way)->latency);
     flows.crossesNodes = flows.crossesNodes || (*way)->crossesNodes;
     return way;
@@ -90,7 +95,7 @@ TransferCost Network::costOf(const Flows &flows, const std::function<bool(EdgeId
             continue;
         const double share = flows.traffic.of(edge);
         cost.traffic.push_back({edge, share});
-        const double capacity = m_capacity[edge.index()];
+        const double capacity = m_edges[edge.index()].capacity;
         // Of edges that are equally narrow the first by id.
         const double secondsPerByte = share / capacity;
         if (cost.narrowestRate.value <= 0 || secondsPerByte > cost.secondsPerByte) {

@@ -183,8 +183,15 @@ private:
     const Topology *m_topology;
     const CalibrationValues *m_calibration;
     StopToken m_stop;
-    StopMeter m_meter;              // of flows over routes that are known
-    std::vector<double> m_capacity; // bytes/s by edge: nominal * rate curve * efficiency of the technology
+    StopMeter m_meter; // of flows over routes that are known
+    /// What flows and steps over an edge ask for.
+    struct Edge
+    {
+        double capacity = 0; ///< bytes/s: nominal * rate curve * efficiency of the technology
+        double pairs = 1;    ///< LinkConstants::pairs
+        Steps software{};    ///< of a step over it
+    };
+    std::vector<Edge> m_edges;
     RouteStore m_routes;
     std::map<std::pair<DeviceId, DeviceId>, Error> m_refused; // where there is no route
     EdgeSums m_sums;                                          // of one operation

@@ -69,9 +69,7 @@ Network::Steps Network::stepsOf(const KnownRoute &route) const
     // A step crosses one ring edge; its software cost is that of the slowest technology on the way.
     Steps software{};
     for (const EdgeId edge : route.edges) {
-        const auto &link = m_calibration->linkOf(m_topology->edge(edge).technology);
-        const std::array hops = {link.hop, link.hopLL128 > Seconds(0) ? link.hopLL128 : link.hop,
-                                 link.hopLL > Seconds(0) ? link.hopLL : link.hop};
+        const Steps &hops = m_edges[edge.index()].software;
         for (std::size_t p = 0; p < hops.size(); ++p)
             software[p] = std::max(software[p], hops[p]);
     }

@@ -30,8 +30,10 @@ std::size_t RouteStore::slotOf(DeviceId from, DeviceId to) const
     const auto key = (static_cast<std::uint64_t>(static_cast<std::uint32_t>(from.value)) << 32) |
                      static_cast<std::uint32_t>(to.value);
     const std::size_t mask = m_slots.size() - 1;
-    // Multiplication by 2^64 / golden ratio: its high bits depend on all bits of the key.
-    for (std::size_t slot = (key * 0x9E3779B97F4A7C15ULL) >> 32;; ++slot) {
+    // Multiplication by 2^64 / golden ratio: its high bits depend on all bits of the key. Destinations that follow each
+    // other, as the members of a group do, lie beside each other in memory.
+    constexpr std::uint64_t beside = 8;
+    for (std::size_t slot = (key / beside * 0x9E3779B97F4A7C15ULL >> 32) * beside + key % beside;; ++slot) {
         const auto &each = m_slots[slot & mask];
         if (!each.from.isValid() || (each.from == from && each.to == to))
             return slot & mask;
