@@ -140,6 +140,31 @@ private slots:
         QCOMPARE(mostTp, 8);
         QCOMPARE(mostZero, 3);
     }
+    void contextParallelismGoesWithATpForEachOfTwoTypes()
+    {
+        auto workload = test::smallGpt(8, 1024, 16);
+        workload.job.softwareStack = "NeMo";
+        const auto spaceOf = [&](std::vector<Node> nodes) {
+            return test::PlannerCase(test::star(std::move(nodes)), workload).space.families;
+        };
+        const auto unlike = [](const std::vector<Family> &families) {
+            std::set<std::tuple<int, int, int>> found; // CP, TP of the first and the second type
+            for (const auto &family : families) {
+                if (family.cp == 1 || family.parts.size() == 1 || family.parts[0].tp == family.parts[1].tp)
+                    continue;
+                found.insert({family.cp, family.parts[0].tp, family.parts[1].tp});
+                if (family.kind != FamilyKind::pure || family.zeroStage > 1 || family.ep > 1)
+                    found.insert({0, 0, 0});
+            }
+            return found;
+        };
+        const auto a = test::node("a", "A100-80GB SXM", 4), v = test::node("v", "V100-32GB SXM2/SXM3", 2);
+        // Four devices of one type and two of the other, in either order.
+        QVERIFY((unlike(spaceOf({a, v})) == std::set<std::tuple<int, int, int>>{{2, 1, 2}, {2, 2, 1}}));
+        QVERIFY(unlike(spaceOf({a, v, test::node("h", "H100-80GB SXM", 4)})).contains({2, 2, 1}));
+        workload.job.runs.degrees = SoftwareDegrees{true, false, false, false};
+        QVERIFY(unlike(spaceOf({a, v})).empty());
+    }
     void onlyWhatIsTickedIsSearched()
     {
         const auto spaceOf = [](const char *stack, const SoftwareTicks &ticks) {

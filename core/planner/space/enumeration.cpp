@@ -90,8 +90,10 @@ public:
         for (const auto &order : typeOrders(m_topology.deviceTypes().size())) {
             std::vector<FamilyPart> parts;
             addDegrees(order, parts);
-            if (m_practical)
+            if (m_practical) {
                 addWideGroups(order);
+                addSlicesOfTwoTypes(order);
+            }
         }
         if (!m_schedules.empty() && m_topology.deviceTypes().size() <= maxTypesPermuted &&
             m_topology.devices().size() <= maxDevicesByStage)
@@ -137,6 +139,26 @@ private:
                 }
                 if (parts.size() == order.size())
                     addPlacements(parts);
+            }
+        }
+    }
+
+    /// Context parallelism where two types differ in TP.
+    void addSlicesOfTwoTypes(const std::vector<std::size_t> &order)
+    {
+        if (order.size() != 2 || !m_allowed.cp)
+            return;
+        const int largest = std::min(largestGroup, m_groups.largestSize());
+        for (int cp = 2; cp <= largest; cp *= 2) {
+            const auto isPossible = [&](std::size_t type, int tp) {
+                return m_job.sequenceLength % cp == 0 && m_job.sequenceLength / cp % tp == 0 && tp * cp <= largest &&
+                       m_groups.count(type, tp * cp) > 0;
+            };
+            for (const int tp : m_degrees) {
+                for (const int other : m_degrees) {
+                    if (tp != other && isPossible(order[0], tp) && isPossible(order[1], other) && !m_meter.stopAfter())
+                        addPlacements({{order[0], tp, 0, cp}, {order[1], other, 0, cp}});
+                }
             }
         }
     }
@@ -314,14 +336,15 @@ private:
         }
     }
 
-    /// HSDP: states are sharded over the replicas in one node, or in 2, 4, 8 ... nodes, if these are some of all.
+    /// HSDP: states are sharded over equal parts of a node, or over 1, 2, 3 ... nodes, if these are some of all
+    /// replicas.
     void addShardGroups(Family &family)
     {
         const int inNode = m_groups.largestDegree() / family.parts.front().tp;
         if (!m_allowed.hsdp || family.zeroStage == 0 || family.ep > 1 || family.kind != FamilyKind::pure || inNode == 0)
             return;
-        for (int size = inNode; size < family.replicas(); size *= 2) {
-            if (size == 1 || family.replicas() % size != 0)
+        for (int size = 2; size < family.replicas(); ++size) {
+            if (family.replicas() % size != 0 || (inNode % size != 0 && size % inNode != 0))
                 continue;
             family.shardGroup = size;
             addKinds(family);

@@ -114,8 +114,10 @@ std::string spaceDescription(SearchSpace searched)
             "{}, micro-batches of every divisor up to 64, {}; what the software of the job runs of 1F1B, "
             "interleaved 1F1B with 2 or 4 equal chunks, GPipe, eager 1F1B, ZB-H1, ZB-H2, ZB-V, DualPipeV "
             "and ZeRO 0 to 3; as little full recompute in each stage as fits, or selective recompute; "
-            "where all types have one TP also EP, CP inside nodes and over "
-            "up to 64 devices, TP over two nodes, and ZeRO 1 to 3 over the replicas of 1, 2, 4 ... nodes (HSDP)"
+            "CP inside nodes and over up to 64 devices, with one TP or one for each of two types; where all types have "
+            "one TP also "
+            "EP, TP over two nodes, and ZeRO 1 to 3 over the replicas of a part of a "
+            "node or of some nodes (HSDP)"
             "; where the software runs pipelines that differ, two types with pipelines of their own too (1F1B, ZeRO 0 "
             "and 1)",
             degrees, ends);

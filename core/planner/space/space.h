@@ -29,13 +29,16 @@
 // DualPipeV (for models of one kind of block without tied embeddings). All but the first two are without TP by stage.
 // Its micro-batches have any number of samples up to 64 that divides the batch. Instead of no and of full
 // recompute each stage recomputes as few of its blocks as fit in its memory, the first ones of each chunk
-// (Stage::recomputeLayers). Its pure families in which all types have one TP also have
-//   * CP of 2, 4, 8 ..., and TP up to twice the devices of a node: groups over whole nodes, of up to 64 devices;
+// (Stage::recomputeLayers). Its pure families have CP of 2, 4, 8 ... too, over whole nodes as well, in groups of up to
+// 64 devices; with a TP for each type where these are two. Those in which all types have one TP also have
+//   * TP up to twice the devices of a node;
 //   * EP of 2, 4, 8 ... up to the number of experts, over neighbouring replicas first, then over CP and TP ranks
 //     (strategy/expert_layout.h), inside and across nodes;
 //   * ZeRO 2 and 3, the mixed families too;
-//   * without EP, ZeRO 1 to 3 over the replicas of 1, 2, 4 ... nodes (HSDP, StateSharing::group): as many neighbours as
-//     a node has devices for, times 1, 2, 4 ..., where these are some of all replicas and divide their number.
+//   * without EP, ZeRO 1 to 3 over the replicas of a part of a node or of 1, 2, 3 ... nodes (HSDP,
+//   StateSharing::group):
+//     as many neighbours as divide those that a node has devices for, or a multiple of these, where they are some of
+//     all replicas and divide their number.
 // With a software that runs pipelines that differ (SoftwareDegrees::unlikePipelines, a tick of the job) it has the
 // apart families too: 1F1B, ZeRO 0 and 1, TP in one node, without CP and EP, and micro-batches of any size up to 64
 // that divides the batch. Space C is that without CP, EP, ZeRO 2 and 3 and TP over nodes, with 1F1B and interleaved
@@ -45,10 +48,10 @@
 // In none of them: groups of unlike devices, a type's stages of one TP in two places of the pipeline, stages that mix
 // types inside one replica (samples split by speed), unlike pipelines of one type, of three types, with other
 // schedules, CP, EP, ZeRO 2 or 3 or stages of two types, other placements of groups than the one above, orders that
-// depend on times, shard groups of other sizes than above, more recompute than a stage needs, recompute by module in
-// some stages only, CP or EP with unlike TP degrees or in mixed stages, larger micro-batches, more than 5 device types
-// in every order (the order of the cluster is taken then, and TP is not by stage). Some of that is tried without proof
-// afterwards (planner/beyond/beyond.h).
+// depend on times, shard groups of other sizes than above (12 on nodes of 8), more recompute than a stage needs,
+// recompute by module in some stages only, EP with unlike TP degrees, CP with those of three types or by stage, CP or
+// EP in mixed stages, larger micro-batches, more than 5 device types in every order (the order of the cluster is taken
+// then, and TP is not by stage). Some of that is tried without proof afterwards (planner/beyond/beyond.h).
 #pragma once
 
 #include "cluster/topology.h"
