@@ -141,7 +141,7 @@ public:
     Result<const UnitMemory *> memory(const Family &family, int group);
     Result<SendPrice> send(int from, int to);
     /// Lower bound on any send between groups of two parts. Within one part: between groups whose indices differ by at
-    /// least `apart`. Zero if no route exists or there are too many pairs of groups.
+    /// least `apart`. Zero if no route exists or there are too many pairs of places.
     SendPrice minSend(const FamilyPart &from, const FamilyPart &to, int apart);
     /// Lower bound on the sum of the two sends of a group to the groups `apart` before and after it, over all groups of
     /// the part whose index is a multiple of `apart`.
@@ -257,6 +257,8 @@ private:
         std::vector<EdgeTraffic> traffic;
     };
     const Result<Send> &sendOf(int from, int to);
+    /// Equal for groups whose collectives cost the same: their places, and how their nodes follow each other in rings.
+    std::vector<int> placesOf(const std::vector<int> &groups) const;
     SendPrice floorOf(const TransferCost &cost) const;
     double soonestShare(const TransferCost &cost) const;
     double expertWeightOf(const Family &family, const FamilyPart &part);
@@ -283,8 +285,10 @@ private:
     /// By CP, EP and the number of pipelines that share experts; by group.
     std::map<std::array<int, 3>, std::vector<std::unique_ptr<GroupFlows>>> m_flows;
     std::unordered_map<std::uint64_t, Result<Send>> m_sends;
+    std::unordered_map<std::uint64_t, Result<SendPrice>> m_sendPrices; ///< by places
     std::map<std::tuple<std::size_t, int, std::size_t, int, int>, SendPrice> m_minSends;
     std::map<std::vector<int>, Result<SendPrice>> m_collectives;
+    std::map<std::vector<int>, Result<SendPrice>> m_collectivesOfPlaces;
     std::map<std::tuple<std::size_t, int, int, int, bool, int>, SendPrice> m_minCollectives;
     std::map<std::tuple<std::size_t, int, int>, SendPrice> m_minSendsToBoth;
     std::vector<double> m_load; ///< by edge, scratch: zero between calls

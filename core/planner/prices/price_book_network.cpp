@@ -10,8 +10,32 @@ namespace heteroscope {
 
 namespace {
 
-/// Between the groups of two parts.
-constexpr double maxSendsLookedAt = 4'096;
+/// Between the places of two parts.
+constexpr std::size_t maxSendsLookedAt = 4'096;
+
+/// Groups of a part, for the least that sends to them cost.
+struct Receivers
+{
+    std::vector<int> ends;                            ///< the first and the last group of each place
+    std::map<std::size_t, std::pair<int, int>> nodes; ///< the groups of each node: from the first to behind the last
+};
+
+Receivers receiversIn(const TensorGroups &groups, int begin, int end)
+{
+    Receivers receivers;
+    std::map<int, std::pair<int, int>> ends;
+    for (int group = begin; group < end; ++group) {
+        ends.try_emplace(groups[group].place, group, group).first->second.second = group;
+        for (std::size_t node = groups[group].node; node <= groups[group].lastNode; ++node)
+            receivers.nodes.try_emplace(node, group, group).first->second.second = group + 1;
+    }
+    for (const auto &[place, both] : ends) {
+        receivers.ends.push_back(both.first);
+        if (both.second != both.first)
+            receivers.ends.push_back(both.second);
+    }
+    return receivers;
+}
 
 } // namespace
 
@@ -41,10 +65,24 @@ const Result<PriceBook::Send> &PriceBook::sendOf(int from, int to)
 
 Result<SendPrice> PriceBook::send(int from, int to)
 {
-    const auto &send = sendOf(from, to);
-    if (!send)
-        return send.error();
-    return send->price;
+    const auto &sender = m_groups[from], &receiver = m_groups[to];
+    const bool sameNode =
+        sender.node == receiver.lastNode && receiver.node == sender.lastNode && sender.node == sender.lastNode;
+    const bool apart = sender.lastNode < receiver.node || receiver.lastNode < sender.node;
+    const auto priceOf = [&]() -> Result<SendPrice> {
+        const auto &send = sendOf(from, to);
+        if (!send)
+            return send.error();
+        return send->price;
+    };
+    if (!sameNode && !apart) // some nodes of one are nodes of the other, which the places do not tell
+        return priceOf();
+    const auto key = (static_cast<std::uint64_t>(static_cast<std::uint32_t>(sender.place)) << 32) |
+                     (static_cast<std::uint64_t>(static_cast<std::uint32_t>(receiver.place)) << 1) |
+                     (sameNode ? 1U : 0U);
+    if (const auto found = m_sendPrices.find(key); found != m_sendPrices.end())
+        return found->second;
+    return m_sendPrices.emplace(key, priceOf()).first->second;
 }
 
 SendPrice PriceBook::minSend(const FamilyPart &from, const FamilyPart &to, int apart)
@@ -58,18 +96,29 @@ SendPrice PriceBook::minSend(const FamilyPart &from, const FamilyPart &to, int a
     const int firstTo = m_groups.first(to.type, to.devices());
     const int lastTo = firstTo + m_groups.count(to.type, to.devices());
     SendPrice least{infinity, infinity};
-    if (static_cast<double>(lastFrom - firstFrom) * (lastTo - firstTo) > maxSendsLookedAt)
+    // A send to a group in another node costs as much as that to any group of the same place there: the first and the
+    // last of these stand for all, for one of them is as far apart as any.
+    const auto receivers = receiversIn(m_groups, firstTo, lastTo);
+    if (receiversIn(m_groups, firstFrom, lastFrom).ends.size() * receivers.ends.size() > maxSendsLookedAt)
         return m_minSends[key] = {};
+    const auto look = [&](int a, int b) {
+        const auto &sender = m_groups[a].devices, &receiver = m_groups[b].devices;
+        const bool disjoint = sender.back() < receiver.front() || receiver.back() < sender.front();
+        if (!disjoint || (within && std::abs(a - b) < apart))
+            return;
+        if (const auto price = send(a, b)) {
+            least.latency = std::min(least.latency, price->latency);
+            least.secondsPerByte = std::min(least.secondsPerByte, price->secondsPerByte);
+        }
+    };
     for (int a = firstFrom; a < lastFrom && !m_pricer.stop().stop_requested(); ++a) {
-        for (int b = firstTo; b < lastTo; ++b) {
-            const auto &sender = m_groups[a].devices, &receiver = m_groups[b].devices;
-            const bool disjoint = sender.back() < receiver.front() || receiver.back() < sender.front();
-            if (!disjoint || (within && std::abs(a - b) < apart))
-                continue;
-            if (const auto price = send(a, b)) {
-                least.latency = std::min(least.latency, price->latency);
-                least.secondsPerByte = std::min(least.secondsPerByte, price->secondsPerByte);
-            }
+        for (const int b : receivers.ends)
+            look(a, b);
+        for (std::size_t node = m_groups[a].node; node <= m_groups[a].lastNode; ++node) {
+            const auto near = receivers.nodes.find(node);
+            for (int b = near == receivers.nodes.end() ? 0 : near->second.first;
+                 near != receivers.nodes.end() && b < near->second.second; ++b)
+                look(a, b);
         }
     }
     return m_minSends[key] = least.latency < infinity ? least : SendPrice{};
@@ -142,6 +191,10 @@ Result<SendPrice> PriceBook::collective(const std::vector<int> &groups, bool gat
     key.push_back(-1); // no group
     if (const auto found = m_collectives.find(key); found != m_collectives.end())
         return found->second;
+    auto places = placesOf(groups);
+    places.insert(places.end(), key.end() - 3, key.end());
+    if (const auto found = m_collectivesOfPlaces.find(places); found != m_collectivesOfPlaces.end())
+        return m_collectives.emplace(std::move(key), found->second).first->second;
     auto rings = gradientRings(groups, cp);
     if (m_pricer.stop().stop_requested())
         return cancelledError();
@@ -149,8 +202,30 @@ Result<SendPrice> PriceBook::collective(const std::vector<int> &groups, bool gat
     if (shard > 0)
         rings = ringParts(rings, shard, gather);
     const auto cost = gather ? network.allGather(rings) : network.allReduce(rings);
-    return m_collectives.emplace(key, cost ? Result<SendPrice>(floorOf(*cost)) : Result<SendPrice>(cost.error()))
-        .first->second;
+    const auto price = cost ? Result<SendPrice>(floorOf(*cost)) : Result<SendPrice>(cost.error());
+    m_collectivesOfPlaces.emplace(std::move(places), price);
+    return m_collectives.emplace(std::move(key), price).first->second;
+}
+
+std::vector<int> PriceBook::placesOf(const std::vector<int> &groups) const
+{
+    const auto &topology = m_pricer.topology();
+    std::map<std::size_t, int> nodes; // by place in rings; then the number of those before it
+    for (const int group : groups) {
+        for (std::size_t node = m_groups[group].node; node <= m_groups[group].lastNode; ++node)
+            nodes.try_emplace(topology.ringPlace(node));
+    }
+    int before = 0;
+    for (auto &[place, rank] : nodes)
+        rank = before++;
+    std::vector<int> places;
+    places.reserve(2 * groups.size() + 3);
+    for (const int group : groups) {
+        places.push_back(m_groups[group].place);
+        for (std::size_t node = m_groups[group].node; node <= m_groups[group].lastNode; ++node)
+            places.push_back(nodes.at(topology.ringPlace(node)));
+    }
+    return places;
 }
 
 SendPrice PriceBook::minCollective(const FamilyPart &part, int groups, bool gather, int shard)

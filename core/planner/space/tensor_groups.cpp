@@ -26,14 +26,13 @@ TensorGroups::TensorGroups(const Topology &topology, const StopToken &stop, Exte
     for (const auto &node : topology.nodes())
         m_largest = std::max(m_largest, static_cast<int>(node.devices.size()));
     m_largestOverNodes = m_largest;
-    std::vector<std::size_t> exchangeable;
-    if (extent == Extent::overNodes)
-        exchangeable = exchangeableNodes(topology, classes);
-    int kinds = 0;
+    const auto exchangeable = exchangeableNodes(topology, classes);
+    int kinds = 0, places = 0;
     for (std::size_t type = 0; type < topology.deviceTypes().size(); ++type) {
         for (int size = 1; size <= m_largest; size *= 2) {
             const auto begin = m_all.size();
             std::unordered_map<std::size_t, std::vector<int>> alike; // by fingerprint, one of each kind
+            std::map<std::pair<std::size_t, int>, int> placeOf;      // by class of nodes and first device in the node
             auto &examples = m_examples[{type, size}];
             for (std::size_t n = 0; n < topology.nodes().size(); ++n) {
                 if (meter.stopAfter(8)) {
@@ -43,7 +42,7 @@ TensorGroups::TensorGroups(const Topology &topology, const StopToken &stop, Exte
                 TensorGroupChoice group;
                 group.type = type;
                 group.size = size;
-                group.node = n;
+                group.node = group.lastNode = n;
                 for (const DeviceId id : topology.nodes()[n].devices) {
                     if (topology.device(id).type != type)
                         continue;
@@ -59,6 +58,10 @@ TensorGroups::TensorGroups(const Topology &topology, const StopToken &stop, Exte
                         candidates.push_back(static_cast<int>(m_all.size()));
                         examples.push_back(candidates.back());
                     }
+                    const auto [place, isNew] = placeOf.try_emplace(
+                        {exchangeable[n], topology.device(group.devices.front()).indexInNode}, places);
+                    places += isNew ? 1 : 0;
+                    group.place = place->second;
                     m_all.push_back(group);
                     group.devices.clear();
                 }
@@ -66,13 +69,13 @@ TensorGroups::TensorGroups(const Topology &topology, const StopToken &stop, Exte
             m_ranges[{type, size}] = {static_cast<int>(begin), static_cast<int>(m_all.size() - begin)};
         }
         if (extent == Extent::overNodes)
-            addOverNodes(topology, exchangeable, type, kinds);
+            addOverNodes(topology, exchangeable, type, kinds, places);
     }
 }
 
 /// Groups of nodes that can be exchanged for each other are of one kind; every other one is of its own.
 void TensorGroups::addOverNodes(const Topology &topology, const std::vector<std::size_t> &classes, std::size_t type,
-                                int &kinds)
+                                int &kinds, int &places)
 {
     // The largest groups inside nodes, if each of them takes all devices of the type in its node.
     int each = m_largest;
@@ -91,11 +94,13 @@ void TensorGroups::addOverNodes(const Topology &topology, const std::vector<std:
         const auto from = m_all.size();
         auto &examples = m_examples[{type, nodes * each}];
         std::map<std::size_t, int> known; // kind of the groups of a class of nodes
+        std::map<int, int> placeOf;       // by kind
         for (int group = begin; group + nodes <= end; group += nodes) {
             TensorGroupChoice choice;
             choice.type = type;
             choice.size = nodes * each;
             choice.node = (*this)[group].node;
+            choice.lastNode = (*this)[group + nodes - 1].node;
             bool alike = true;
             for (int member = group; member < group + nodes; ++member) {
                 const auto &own = (*this)[member];
@@ -105,6 +110,9 @@ void TensorGroups::addOverNodes(const Topology &topology, const std::vector<std:
             const auto [kind, isNew] =
                 alike ? known.try_emplace(classes[choice.node], kinds) : std::pair(known.end(), true);
             choice.kind = isNew ? kinds++ : kind->second;
+            if (isNew)
+                placeOf[choice.kind] = places++;
+            choice.place = placeOf[choice.kind];
             if (isNew)
                 examples.push_back(static_cast<int>(m_all.size()));
             m_all.push_back(std::move(choice));

@@ -20,6 +20,10 @@ struct TensorGroupChoice
     int size = 1;         ///< number of devices
     int kind = 0;         ///< groups of one kind have equal prices (node_classes.h)
     std::size_t node = 0; ///< of its first device
+    std::size_t lastNode = 0;
+    /// Groups of one place are at the same positions of nodes that can be exchanged for each other (node_classes.h):
+    /// what they send to other nodes costs the same.
+    int place = 0;
 };
 
 class TensorGroups
@@ -42,7 +46,8 @@ public:
 
 private:
     std::pair<int, int> range(std::size_t type, int size) const;
-    void addOverNodes(const Topology &topology, const std::vector<std::size_t> &classes, std::size_t type, int &kinds);
+    void addOverNodes(const Topology &topology, const std::vector<std::size_t> &classes, std::size_t type, int &kinds,
+                      int &places);
 
     std::vector<TensorGroupChoice> m_all;
     std::map<std::pair<std::size_t, int>, std::pair<int, int>> m_ranges;
