@@ -11,33 +11,69 @@
 #include "planner/space/missing_features.h"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
+#include <map>
+#include <utility>
 
 namespace heteroscope {
+
+namespace {
+
+/// Families of one key exchange within the same groups, whose prices take longest to compute.
+using PriceKey = std::array<int, 3>;
+
+PriceKey priceKey(const Family &family) { return {family.parts.front().tp, family.cp, family.ep}; }
+
+/// Families in pieces of equal keys, the most families first. A piece is not so large that others wait for it.
+std::vector<std::vector<std::size_t>> byPrices(const std::vector<Family> &families, unsigned threads)
+{
+    constexpr std::size_t fewest = 64, piecesOfThread = 16;
+    const std::size_t most = std::max(fewest, families.size() / (threads * piecesOfThread));
+    std::map<PriceKey, std::vector<std::size_t>> open;
+    std::vector<std::vector<std::size_t>> pieces;
+    auto *piece = families.empty() ? nullptr : &open[priceKey(families.front())];
+    for (std::size_t i = 0; i < families.size(); ++i) {
+        if (i > 0 && priceKey(families[i]) != priceKey(families[i - 1]))
+            piece = &open[priceKey(families[i])];
+        piece->push_back(i);
+        if (piece->size() == most)
+            pieces.push_back(std::exchange(*piece, {}));
+    }
+    for (auto &[key, rest] : open) {
+        if (!rest.empty())
+            pieces.push_back(std::move(rest));
+    }
+    std::stable_sort(pieces.begin(), pieces.end(), [](const auto &a, const auto &b) { return a.size() > b.size(); });
+    return pieces;
+}
+
+} // namespace
 
 void SearchRun::prepare()
 {
     m_states.resize(m_space.families.size());
     std::atomic<std::size_t> done = 0;
-    // In slices: the work on one family is too small for a turn of its own.
-    constexpr std::size_t slice = 64;
-    const std::size_t slices = (m_states.size() + slice - 1) / slice;
-    parallelFor(m_threads, slices, [&](std::size_t part, unsigned worker) {
-        if (shouldStop())
-            return;
-        auto &book = m_workers[worker]->book;
-        for (std::size_t i = part * slice; i < std::min(m_states.size(), (part + 1) * slice); ++i) {
+    // So that few prices are computed by several workers.
+    const auto pieces = byPrices(m_space.families, m_threads);
+    parallelFor(m_threads, pieces.size(), [&](std::size_t piece, unsigned worker) {
+        for (const std::size_t i : pieces[piece]) {
+            if (shouldStop()) // perhaps before there are workers
+                return;
+            auto &book = m_workers[worker]->book;
+            auto &state = m_states[i];
             const auto bound = throughputBound(family(i), book);
             const double base = bound ? m_objective.valueAt(*bound, m_objective.workOf(family(i), book)) : 0;
             if (shouldStop()) // what was found meanwhile may be half done
                 return;
             if (bound)
-                m_states[i].base = base;
+                state.base = base;
             else
-                m_states[i].failure = bound.error();
-            m_states[i].prepared = true;
+                state.failure = std::make_unique<const Error>(bound.error());
+            state.worker = worker;
+            state.prepared = true;
         }
-        report(done += slice, m_states.size(), ProgressTask::boundingFamilies);
+        report(done += pieces[piece].size(), m_states.size(), ProgressTask::boundingFamilies);
     });
     for (std::size_t i = 0; i < m_states.size(); ++i) {
         if (!m_states[i].prepared)
@@ -126,14 +162,12 @@ Result<SearchResult> SearchRun::run()
         m_result.searchTime = Seconds(seconds());
         return std::move(m_result);
     }
-    for (const auto &each : m_space.families)
-        m_result.claims.push_back({familyLabel(each, m_topology), FamilyVerdict::notReached, 0});
     m_result.enumerated = m_space.families.size() + m_space.refused.size();
     followSeed();
     prepare();
     findFirst();
-    runBaselines();
     followPromising();
+    runBaselines();
     explore();
     keepCompany();
     conclude();

@@ -61,7 +61,7 @@ void SearchRun::reject(std::size_t index, Rejection rejection, Reason detail)
     ++m_result.prunedBy[rejection];
     const auto &state = m_states[index];
     Rejected rejected;
-    rejected.closeness = closenessOf(rejection, detail, state.outcome.peakMemory, state.outcome.memoryCapacity);
+    rejected.closeness = closenessOf(rejection, detail, state.outcome().peakMemory, state.outcome().memoryCapacity);
     rejected.rough = state.rough;
     rejected.index = index;
     auto &closest = m_rejected[rejection];
@@ -83,7 +83,7 @@ void SearchRun::listRejected()
     const auto list = [this](Rejection rejection, std::vector<Rejected> &closest) {
         std::size_t misfits = 0;
         for (auto &each : closest) {
-            const auto &outcome = m_states[each.index].outcome;
+            const auto &outcome = m_states[each.index].outcome();
             RejectedFamily rejected;
             rejected.family = familyName(family(each.index), m_topology);
             rejected.rejection = rejection;
@@ -109,8 +109,8 @@ void SearchRun::claim(std::size_t index, double best)
 {
     auto &state = m_states[index];
     auto &claim = m_result.claims[index];
-    if (state.outcome.tooLarge && !m_result.tooLarge)
-        m_result.tooLarge = state.outcome.tooLarge;
+    if (state.outcome().tooLarge && !m_result.tooLarge)
+        m_result.tooLarge = state.outcome().tooLarge;
     if (!state.prepared) {
         claim.verdict = FamilyVerdict::notReached;
         return reject(index, Rejection::notReached, PlainReason::searchStopped);
@@ -119,10 +119,10 @@ void SearchRun::claim(std::size_t index, double best)
         claim.verdict = FamilyVerdict::cannotRun;
         return reject(index, Rejection::cannotRun, *state.failure);
     }
-    const auto verdict = state.outcome.verdict;
+    const auto verdict = state.outcome().verdict;
     if (state.explored && verdict != FamilyVerdict::simulated && verdict != FamilyVerdict::bounded) {
         claim.verdict = verdict;
-        return reject(index, rejectionOf(verdict), state.outcome.detail);
+        return reject(index, rejectionOf(verdict), state.outcome().detail);
     }
     claim.value = boundOf(index);
     const bool overBudget = std::isinf(best) && claim.value >= this->best();
@@ -138,8 +138,8 @@ void SearchRun::claim(std::size_t index, double best)
         return reject(index, Rejection::bounded, PlainReason::familyOverBudget);
     if (overBudget) // followed to its end without a plan that fits
         return reject(index, Rejection::outOfMemory, PlainReason::noCutFits);
-    if (state.outcome.tooLarge && claim.verdict == FamilyVerdict::notReached)
-        return reject(index, Rejection::notReached, *state.outcome.tooLarge);
+    if (state.outcome().tooLarge && claim.verdict == FamilyVerdict::notReached)
+        return reject(index, Rejection::notReached, *state.outcome().tooLarge);
     LowerBound bound{claim.value, {}, m_options.objective};
     if (claim.value >= best)
         bound.best = best;
@@ -149,6 +149,12 @@ void SearchRun::claim(std::size_t index, double best)
 void SearchRun::conclude()
 {
     const double bestValue = baselineWins() ? m_baselineValue : bestOfSpace();
+    m_result.claims.resize(m_states.size());
+    constexpr std::size_t slice = 256; // to name a family is too little work for a turn of its own
+    parallelFor(m_threads, (m_states.size() + slice - 1) / slice, [&](std::size_t part, unsigned) {
+        for (std::size_t i = part * slice; i < std::min(m_states.size(), (part + 1) * slice); ++i)
+            m_result.claims[i].family = familyLabel(family(i), m_topology);
+    });
     for (std::size_t i = 0; i < m_states.size(); ++i)
         claim(i, bestValue);
     listRejected();

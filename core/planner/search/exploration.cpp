@@ -21,6 +21,8 @@ constexpr std::size_t seedsSimulated = 4;
 constexpr std::size_t promisingRounds = 4;
 /// By how much better, as a share.
 constexpr double promisingGain = 0.01;
+/// Families whose estimate is longer than the best by this share are still followed before the others.
+constexpr double promisingMargin = 0.03;
 /// Families too hard for one effort are tried again with more; those too hard for that keep their bound. First all of
 /// them are looked at with few plans simulated, which takes longest: then each has a bound of its own cuts.
 constexpr std::array<SearchEffort, 2> efforts = {{{2'000, 20'000, 300, 4}, {20'000, 400'000, 4'000, 60}}};
@@ -135,44 +137,54 @@ void SearchRun::followSeed()
     tell();
 }
 
-/// Families that can run by a first idea of their best plan; those whose bound is above that of another one last.
-std::vector<std::size_t> SearchRun::promising()
+/// A first idea of the best plan of each family that can run, in the order of their bounds as long as these are below
+/// the limit; nullopt: below the least of these ideas.
+void SearchRun::estimate(std::optional<double> limit)
 {
-    constexpr std::size_t slice = 64, slices = 8;
-    std::vector<std::pair<double, std::size_t>> rough;
-    double least = infinity;
-    while (rough.size() < m_order.size() && m_states[m_order[rough.size()]].base < least && !shouldStop()) {
-        const std::size_t begin = rough.size();
-        rough.resize(std::min(m_order.size(), begin + slice * slices));
-        parallelFor(m_threads, slices, [&](std::size_t part, unsigned worker) {
-            auto &book = m_workers[worker]->book;
-            const std::size_t end = std::min(rough.size(), begin + (part + 1) * slice);
-            for (std::size_t i = begin + part * slice; i < end; ++i) {
-                rough[i] = {infinity, m_order[i]};
-                if (shouldStop())
+    constexpr std::size_t together = 1024;
+    // Of estimates that are longer than the least by this factor without what averages the rest says nothing new.
+    constexpr double near = 1.25;
+    while (m_estimated < m_order.size() && m_states[m_order[m_estimated]].base < limit.value_or(m_leastEstimate) &&
+           !shouldStop()) {
+        const std::size_t begin = m_estimated;
+        m_estimated = std::min(m_order.size(), begin + together);
+        // Each family with the book that has its prices. Whichever thread does that, no other one uses the book.
+        parallelFor(m_threads, m_workers.size(), [&](std::size_t owner, unsigned) {
+            auto &book = m_workers[owner]->book;
+            for (std::size_t i = begin; i < m_estimated && !shouldStop(); ++i) {
+                auto &state = m_states[m_order[i]];
+                if (state.worker != owner)
                     continue;
                 const auto &each = family(m_order[i]);
-                rough[i] = {m_objective.valueAt(RoughTime(each, book).least(), m_objective.workOf(each, book)),
-                            m_order[i]};
-                m_states[m_order[i]].rough = rough[i].first;
+                const double work = m_objective.workOf(each, book);
+                RoughTime time(each, book, RoughTime::WithoutAveraging());
+                state.rough = m_objective.valueAt(time.least(), work);
+                if (state.rough < m_leastEstimate * near) {
+                    time.addAveraging(book);
+                    state.rough = m_objective.valueAt(time.least(), work);
+                }
             }
         });
-        for (std::size_t i = begin; i < rough.size(); ++i)
-            least = std::min(least, rough[i].first);
+        for (std::size_t i = begin; i < m_estimated; ++i)
+            m_leastEstimate = std::min(m_leastEstimate, m_states[m_order[i]].rough);
     }
-    std::stable_sort(rough.begin(), rough.end(), [](const auto &a, const auto &b) { return a.first < b.first; });
-    std::vector<std::size_t> order;
-    order.reserve(m_order.size());
-    for (const auto &[time, index] : rough)
-        order.push_back(index);
-    order.insert(order.end(), m_order.begin() + static_cast<std::ptrdiff_t>(rough.size()), m_order.end());
+}
+
+/// Families that can run by that idea; those without one last, by their bound.
+std::vector<std::size_t> SearchRun::promising() const
+{
+    auto order = m_order;
+    std::stable_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(m_estimated),
+                     [this](std::size_t a, std::size_t b) { return m_states[a].rough < m_states[b].rough; });
     return order;
 }
 
 void SearchRun::findFirst()
 {
-    // With other devices than before a better plan than those of the seed is near.
-    auto order = isFollowed() ? std::vector<std::size_t>() : promising();
+    if (isFollowed()) // a better plan than those of the seed is near
+        return;
+    estimate({});
+    auto order = promising();
     const double ceiling = this->ceiling();
     if (ceiling < infinity) { // it is what a first plan is for; a better one may be among the most promising families
         std::erase_if(order, [&](std::size_t index) {
@@ -206,7 +218,7 @@ void SearchRun::findFirst()
 }
 
 /// The families that promise most, before all others: bounds say little of where good plans are, and a good plan
-/// spares the simulation of many that only seem to be better.
+/// spares the simulation of many that only seem to be better. With more effort as long as that gives better plans.
 void SearchRun::followPromising()
 {
     for (std::size_t next = 0; next < m_promising.size() && !shouldStop();) {
@@ -218,8 +230,22 @@ void SearchRun::followPromising()
                 round.push_back(m_promising[next]);
         }
         if (!exploreRound(round, promisingEffort) || best() >= before * (1 - promisingGain))
-            return;
+            break;
     }
+    if (isFollowed())
+        return;
+    estimate(best());
+    auto near = promising();
+    near.resize(m_estimated);
+    std::erase_if(near, [this](std::size_t index) { return m_states[index].explored || !isNear(index); });
+    near.resize(std::min(near.size(), promisingRounds * roundSize));
+    explore(near, efforts.front(), roundSize);
+}
+
+/// Its estimate is near the best.
+bool SearchRun::isNear(std::size_t index) const
+{
+    return m_states[index].rough < bestOfSpace() * (1 + promisingMargin);
 }
 
 void SearchRun::explore()
@@ -233,11 +259,16 @@ void SearchRun::explore()
     const auto openFamilies = [&](Turn turn) {
         std::vector<std::size_t> open;
         for (const std::size_t index : m_order) {
-            const bool closed = m_states[index].explored && m_states[index].outcome.closed;
+            const bool closed = m_states[index].outcome().closed;
             if (!closed && turnOf(index) == turn)
                 open.push_back(index);
         }
-        std::stable_sort(open.begin(), open.end(), [this](auto a, auto b) { return boundOf(a) < boundOf(b); });
+        // Those whose estimate is near the best first, for a better limit spares simulations; then by what is known.
+        const auto orderOf = [this](std::size_t index) {
+            const bool isFirst = !m_states[index].explored && isNear(index);
+            return std::tuple(!isFirst, isFirst ? m_states[index].rough : 0, boundOf(index));
+        };
+        std::stable_sort(open.begin(), open.end(), [&](auto a, auto b) { return orderOf(a) < orderOf(b); });
         return open;
     };
     // What the families that were close before an edit give lowers the limit for all others.
@@ -261,15 +292,17 @@ void SearchRun::explore()
     m_result.stopped = m_result.stopped || !through;
 }
 
-/// The families, which are sorted by bound, in rounds until one cannot be better. False: stopped.
+/// The families that may still be better, in rounds. False: stopped.
 bool SearchRun::explore(const std::vector<std::size_t> &open, const SearchEffort &effort, std::size_t families)
 {
     std::size_t next = 0;
     // The sum is the same on every machine, because rounds are.
     while (next < open.size() && !(std::isfinite(best()) && m_layouts >= layoutsOfSearch)) {
         std::vector<std::size_t> round;
-        for (; next < open.size() && round.size() < families && boundOf(open[next]) < best(); ++next)
-            round.push_back(open[next]);
+        for (; next < open.size() && round.size() < families; ++next) {
+            if (boundOf(open[next]) < best())
+                round.push_back(open[next]);
+        }
         if (round.empty())
             break;
         if (shouldStop() || !exploreRound(round, effort))
@@ -296,10 +329,10 @@ void SearchRun::keepCompany(std::size_t most)
         const std::size_t wanted = 3 * (most - m_plans.size());
         for (; next < m_order.size() && families.size() < wanted; ++next) {
             const auto &state = m_states[m_order[next]];
-            if (std::max(state.base, state.outcome.value) >= ceiling()) // none of its plans would be allowed
+            if (std::max(state.base, state.outcome().value) >= ceiling()) // none of its plans would be allowed
                 continue;
             if (!m_plans.contains(m_order[next]) &&
-                (!state.explored || state.outcome.verdict == FamilyVerdict::bounded))
+                (!state.explored || state.outcome().verdict == FamilyVerdict::bounded))
                 families.push_back(m_order[next]);
         }
         std::vector<std::optional<FamilyPlan>> seeds(families.size());

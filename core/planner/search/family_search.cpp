@@ -284,9 +284,11 @@ void FamilySearch::sweepAll(const Family &family, double limit, FamilySweep &swe
     auto &outcome = sweep.outcome;
     // The promising layouts first: what they lower the limit to ends the others early.
     std::vector<std::pair<double, Layout>> layouts;
-    const RoughTime rough(family, m_book);
+    std::optional<RoughTime> rough; // most families have no open layout
     const auto looked = forEachOpenLayout(family, m_book, sweep.limit, effort.begun, [&](const Layout &layout) {
-        layouts.emplace_back(rough.of(layout), layout);
+        if (!rough)
+            rough.emplace(family, m_book);
+        layouts.emplace_back(rough->of(layout), layout);
         return layouts.size() <= effort.layouts;
     });
     if (looked == OpenLayouts::cutShort) {

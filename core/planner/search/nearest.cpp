@@ -45,8 +45,8 @@ void SearchRun::findNearest()
     };
     std::vector<std::pair<double, std::size_t>> families;
     for (std::size_t i = 0; i < m_states.size(); ++i) {
-        if (m_states[i].outcome.nearest)
-            families.emplace_back(m_states[i].outcome.nearestShare, i);
+        if (m_states[i].outcome().nearest)
+            families.emplace_back(m_states[i].outcome().nearestShare, i);
     }
     std::sort(families.begin(), families.end());
     if (families.size() > nearestSimulated)
@@ -55,7 +55,7 @@ void SearchRun::findNearest()
     candidates.reserve(families.size());
     for (const auto &[share, index] : families)
         candidates.push_back(
-            {share, m_workers.front()->search.planOf(family(index), *m_states[index].outcome.nearest)});
+            {share, m_workers.front()->search.planOf(family(index), *m_states[index].outcome().nearest)});
     for (const auto &baseline : m_result.baselines) {
         const auto *reason = std::get_if<PlainReason>(&baseline.reason);
         if (baseline.plan && reason && *reason == PlainReason::planOfTheRulesTooLarge)

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace heteroscope {
 
@@ -67,7 +68,12 @@ void forSomeLayouts(const Family &family, std::size_t most, const std::function<
     choose(0);
 }
 
-RoughTime::RoughTime(const Family &family, PriceBook &book)
+RoughTime::RoughTime(const Family &family, PriceBook &book) : RoughTime(family, book, WithoutAveraging())
+{
+    addAveraging(book);
+}
+
+RoughTime::RoughTime(const Family &family, PriceBook &book, WithoutAveraging)
     : m_family(family), m_stack(book.stack()), m_units(cutUnits(family, book.workload().model))
 {
     for (const auto &part : family.parts)
@@ -113,18 +119,30 @@ RoughTime::Part RoughTime::priceOf(const FamilyPart &part, PriceBook &book) cons
         const double bytes = (*cost)->layer(LayerKind::embedding).output.value * m_family.cp;
         rough.trip = 2 * (send->latency + bytes * send->secondsPerByte) * m_stack.scale;
     }
-    const auto &job = book.workload().job;
-    const bool averages = m_family.zeroStage < 3 || m_family.shardGroup > 0;
-    if (m_family.replicas() > 1 && averages && !job.frozenBase && (m_family.shardGroup == 0 || count >= m_family.dp)) {
-        std::vector<int> replicas(static_cast<std::size_t>(std::min(count, m_family.dp)));
-        for (std::size_t i = 0; i < replicas.size(); ++i)
-            replicas[i] = first + static_cast<int>(i);
-        const auto averaging = book.averaging(m_family, replicas);
-        if (!averaging)
-            return cannot;
-        rough.sync = (*memory)->averaged.back() * (averaging->perParameter + averaging->gatherPerParameter);
-    }
     return rough;
+}
+
+void RoughTime::addAveraging(PriceBook &book)
+{
+    for (std::size_t part = 0; part < m_parts.size(); ++part)
+        m_parts[part].sync = averagingOf(part, book);
+}
+
+/// Infinite if it cannot be.
+double RoughTime::averagingOf(std::size_t part, PriceBook &book) const
+{
+    const auto &own = m_family.parts[part];
+    const int first = book.groups().first(own.type, own.devices());
+    const int count = book.groups().count(own.type, own.devices());
+    const bool averages = m_family.zeroStage < 3 || m_family.shardGroup > 0;
+    if (m_family.replicas() == 1 || !averages || book.workload().job.frozenBase ||
+        (m_family.shardGroup > 0 && count < m_family.dp) || m_parts[part].unit == infinity)
+        return 0;
+    std::vector<int> replicas(static_cast<std::size_t>(std::min(count, m_family.dp)));
+    std::iota(replicas.begin(), replicas.end(), first);
+    const auto averaging = book.averaging(m_family, replicas);
+    return averaging ? m_parts[part].memory->averaged.back() * (averaging->perParameter + averaging->gatherPerParameter)
+                     : infinity;
 }
 
 std::pair<double, bool> RoughTime::unitOf(const Part &part, int units, int stages, int stage) const

@@ -13,6 +13,12 @@ class RoughTime
 public:
     /// Uses the prices of the first groups of each device type. The family must outlive the object.
     RoughTime(const Family &family, PriceBook &book);
+    /// Without what averages, which takes longest to price: not above the whole estimate.
+    struct WithoutAveraging
+    {
+    };
+    RoughTime(const Family &family, PriceBook &book, WithoutAveraging);
+    void addAveraging(PriceBook &book);
 
     /// Estimate in seconds; infinity if a device type cannot be used or no route exists. Assumes that every stage holds
     /// layers in proportion to its speed, as many of them recomputed as its memory asks for, that all micro-batches
@@ -34,6 +40,7 @@ private:
         double capacity = 0; ///< bytes
     };
     Part priceOf(const FamilyPart &part, PriceBook &book) const;
+    double averagingOf(std::size_t part, PriceBook &book) const;
     /// Seconds of a unit of a stage that holds so many of them, and whether they fit.
     std::pair<double, bool> unitOf(const Part &part, int units, int stages, int stage) const;
 

@@ -101,10 +101,9 @@ bool SearchRun::exploreRound(const std::vector<std::size_t> &round, const Search
             continue;
         m_result.simulatedPlans += outcome.simulated;
         auto &state = m_states[round[i]];
-        state.explored = true;
         // A bound that was found stays true.
-        outcome.value = std::max({outcome.value, state.outcome.value, std::min(state.base, limit)});
-        state.outcome = std::move(outcome);
+        outcome.value = std::max({outcome.value, state.outcome().value, std::min(state.base, limit)});
+        state.explored = std::make_unique<const FamilyOutcome>(std::move(outcome));
     }
     return !shouldStop();
 }

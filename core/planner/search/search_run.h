@@ -23,9 +23,14 @@ struct FamilyState
     double base = 0;         ///< of the objective, by throughput
     double rough = infinity; ///< an estimate of its best plan's objective; infinite if it was not made
     bool prepared = false;
-    bool explored = false;
-    std::optional<Error> failure;
-    FamilyOutcome outcome;
+    unsigned worker = 0; ///< that has its prices
+    std::unique_ptr<const Error> failure;
+    std::unique_ptr<const FamilyOutcome> explored; ///< null: it was not followed yet. There are many such families
+    const FamilyOutcome &outcome() const
+    {
+        static const FamilyOutcome none;
+        return explored ? *explored : none;
+    }
 };
 
 /// A family that may be listed with its reason.
@@ -86,7 +91,7 @@ private:
     double boundOf(std::size_t index) const
     {
         const auto &state = m_states[index];
-        return state.explored ? state.outcome.value : state.base;
+        return state.explored ? state.explored->value : state.base;
     }
     double bestOfSpace() const { return m_best ? m_bestValue : infinity; }
     bool baselineWins() const { return m_baseline && m_baselineValue < bestOfSpace(); }
@@ -98,7 +103,9 @@ private:
     void followSeed();
     void runBaselines();
     Reason whyBaselineMayNotWin(const Plan &plan, const StepResult &result) const;
-    std::vector<std::size_t> promising();
+    void estimate(std::optional<double> limit);
+    std::vector<std::size_t> promising() const;
+    bool isNear(std::size_t index) const;
     void findFirst();
     void followPromising();
     void explore();
@@ -135,7 +142,9 @@ private:
     std::vector<std::unique_ptr<SearchWorker>> m_workers;
     FamilySpace m_space;
     std::vector<FamilyState> m_states;
-    std::vector<std::size_t> m_order;          ///< families that can run, by base
+    std::vector<std::size_t> m_order; ///< families that can run, by base
+    std::size_t m_estimated = 0;      ///< families of the order that have an estimate
+    double m_leastEstimate = infinity;
     std::vector<std::size_t> m_promising;      ///< by a first idea of their best plan; empty after an edit
     std::size_t m_layouts = 0;                 ///< looked at, of all families
     std::map<std::size_t, FamilyPlan> m_plans; ///< simulated, the best of each family
