@@ -75,7 +75,7 @@ struct Measured
     double bytes = 0, seconds = 0;
 };
 
-std::vector<Measured> measuredRows()
+std::vector<Measured> measuredCollectives()
 {
     std::vector<Measured> rows;
     const auto table = readCsvFile(measuredFolder() + "/kernels/collectives_nccl.csv");
@@ -106,7 +106,7 @@ class CollectivesTest : public StrictTest
                                       double largest)
     {
         std::vector<double> result;
-        for (const auto &row : measuredRows()) {
+        for (const auto &row : measuredCollectives()) {
             if (row.fabric != fabric.words || row.collective != collective || row.bytes < smallest ||
                 row.bytes > largest || (row.nodes > 1 && !isRack(fabric)) != (fabric.interLink > 0))
                 continue;
@@ -119,7 +119,7 @@ class CollectivesTest : public StrictTest
 private slots:
     void initTestCase()
     {
-        if (measuredRows().empty())
+        if (measuredCollectives().empty())
             QSKIP("no measured data at hand (HETEROSCOPE_MEASURED)");
     }
     void meetTheTable_data()

@@ -17,7 +17,7 @@ namespace {
 
 const std::vector<std::string> lessonNames = {"01-why-pipelines-wait", "09-interleaving"};
 
-QByteArray contentOf(const QString &path)
+QByteArray sheetAt(const QString &path)
 {
     QFile file(path);
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
@@ -70,10 +70,10 @@ private slots:
         const auto names = QDir(m_folder.filePath(QStringLiteral("b"))).entryList(QDir::Files);
         QCOMPARE(names.size(), 3 + 5 * 2);
         for (const QString &name : names)
-            QCOMPARE(contentOf(m_folder.filePath(QStringLiteral("a/") + name)),
-                     contentOf(m_folder.filePath(QStringLiteral("b/") + name)));
-        QVERIFY(contentOf(m_folder.filePath(QStringLiteral("a/sheet.json"))) !=
-                contentOf(m_folder.filePath(QStringLiteral("c/sheet.json"))));
+            QCOMPARE(sheetAt(m_folder.filePath(QStringLiteral("a/") + name)),
+                     sheetAt(m_folder.filePath(QStringLiteral("b/") + name)));
+        QVERIFY(sheetAt(m_folder.filePath(QStringLiteral("a/sheet.json"))) !=
+                sheetAt(m_folder.filePath(QStringLiteral("c/sheet.json"))));
     }
 
     void everyStudentHasOtherNumbers()

@@ -14,7 +14,7 @@ using namespace heteroscope;
 
 namespace {
 
-constexpr double fabric = 3e11;
+constexpr double fabricRate = 3e11;
 
 std::vector<DeviceId> firstDevices(std::size_t count)
 {
@@ -40,16 +40,16 @@ private slots:
     void meetTheBusBandwidthFactors()
     {
         const auto topology =
-            test::topology(test::star({test::node("a", "A100-80GB SXM", 16, BytesPerSecond(fabric))}));
+            test::topology(test::star({test::node("a", "A100-80GB SXM", 16, BytesPerSecond(fabricRate))}));
         const auto calibration = test::idealLinks();
         HETEROSCOPE_PROPERTY("time = bytes x factor / bandwidth", [&] {
             const auto n = static_cast<std::size_t>(*rc::gen::inRange(2, 17));
             Network network(topology, calibration);
             const double passed = static_cast<double>(n - 1) / static_cast<double>(n);
             const std::vector<std::vector<DeviceId>> group(1, firstDevices(n));
-            RC_ASSERT(std::abs(network.allReduce(group)->secondsPerByte * fabric / (2 * passed) - 1) < 1e-9);
-            RC_ASSERT(std::abs(network.allGather(group)->secondsPerByte * fabric / passed - 1) < 1e-9);
-            RC_ASSERT(std::abs((*network.allToAll(group))->secondsPerByte * fabric / passed - 1) < 1e-9);
+            RC_ASSERT(std::abs(network.allReduce(group)->secondsPerByte * fabricRate / (2 * passed) - 1) < 1e-9);
+            RC_ASSERT(std::abs(network.allGather(group)->secondsPerByte * fabricRate / passed - 1) < 1e-9);
+            RC_ASSERT(std::abs((*network.allToAll(group))->secondsPerByte * fabricRate / passed - 1) < 1e-9);
         });
     }
     void whatTheGroupsOfAnExchangeSendAddsUpToAllOfIt()
@@ -160,7 +160,8 @@ private slots:
     }
     void protocolsFollowTheMessage()
     {
-        const auto topology = test::topology(test::star({test::node("a", "A100-80GB SXM", 8, BytesPerSecond(fabric))}));
+        const auto topology =
+            test::topology(test::star({test::node("a", "A100-80GB SXM", 8, BytesPerSecond(fabricRate))}));
         auto calibration = test::idealLinks();
         auto &nvlink = linkIn(calibration, LinkTechnology::nvlink);
         nvlink.hop = Seconds(3.4e-6);
@@ -171,7 +172,7 @@ private slots:
         nvlink.hopLL = Seconds(0.6e-6);
         Network network(topology, calibration);
         const auto cost = *network.allReduce({firstDevices(8)});
-        const double perByte = 2 * 7.0 / 8 / fabric;
+        const double perByte = 2 * 7.0 / 8 / fabricRate;
         QCOMPARE(cost.traffic, plain.traffic);
         QCOMPARE(cost.longLatency().value, plain.longLatency().value);
         double before = 0, slope = 1;
@@ -199,7 +200,7 @@ private slots:
     }
     void switchesOfANodeHaveNoMiddleProtocol()
     {
-        auto node = test::node("a", "H100-80GB SXM", 8, BytesPerSecond(fabric));
+        auto node = test::node("a", "H100-80GB SXM", 8, BytesPerSecond(fabricRate));
         const auto topology = test::topology(test::star({node}));
         auto calibration = test::idealLinks();
         auto &nvlink = linkIn(calibration, LinkTechnology::nvlink);
@@ -212,7 +213,7 @@ private slots:
         const auto cost = *network.allReduce({firstDevices(8)});
         QCOMPARE(cost.form, TransferForm::inSwitch);
         const double way = (*network.route(DeviceId(0), DeviceId(1)))->latency.value;
-        const double perByte = 9.0 / 8 / (0.8 * fabric);
+        const double perByte = 9.0 / 8 / (0.8 * fabricRate);
         for (double bytes = 1; bytes < 1e10; bytes *= 2) {
             const double expected =
                 std::min(2 * (3.4e-6 + way) + 6e-5 + bytes * perByte, 2 * (0.6e-6 + way) + bytes * perByte * 2);
@@ -221,7 +222,8 @@ private slots:
     }
     void operationsInTurnKeepTheirProtocols()
     {
-        const auto topology = test::topology(test::star({test::node("a", "A100-80GB SXM", 8, BytesPerSecond(fabric))}));
+        const auto topology =
+            test::topology(test::star({test::node("a", "A100-80GB SXM", 8, BytesPerSecond(fabricRate))}));
         auto calibration = test::idealLinks();
         auto &nvlink = linkIn(calibration, LinkTechnology::nvlink);
         nvlink.hop = Seconds(3.4e-6);

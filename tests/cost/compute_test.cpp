@@ -22,7 +22,7 @@ EfficiencyCurves plainCurves()
     return curves;
 }
 
-SoftwareStack plainStack()
+SoftwareStack scoringStack()
 {
     SoftwareStack stack;
     stack.scoreBytes = 20;
@@ -35,7 +35,7 @@ struct Machine
 {
     DeviceType device = *builtinCatalog().findDevice("H100-80GB SXM");
     EfficiencyCurves curves = plainCurves();
-    SoftwareStack stack = plainStack();
+    SoftwareStack stack = scoringStack();
 
     ComputeContext context(Precision precision = Precision::bf16) const
     {

@@ -16,7 +16,7 @@ namespace {
 Json galleryJson() { return *parseJson(embeddedFile("gallery/gallery.json")); }
 
 /// The first error of a gallery that was changed, as "path: found".
-std::string errorOf(const Json &json)
+std::string galleryErrorOf(const Json &json)
 {
     const auto loaded = parseGallery(toText(json), "changed.json");
     if (loaded.findings.ok())
@@ -102,28 +102,28 @@ private slots:
 
     void mistakesAreNamed()
     {
-        QCOMPARE(errorOf(galleryJson()), std::string());
+        QCOMPARE(galleryErrorOf(galleryJson()), std::string());
         Json json = galleryJson();
         json["examples"][1]["project"] = json["examples"][0]["project"];
-        QCOMPARE(errorOf(json), std::string("/examples/1/project: \"two-rtx4090.hscope.json\" a second time"));
+        QCOMPARE(galleryErrorOf(json), std::string("/examples/1/project: \"two-rtx4090.hscope.json\" a second time"));
         json = galleryJson();
         json["examples"][2]["answer"] = "no figure";
-        QCOMPARE(errorOf(json), std::string("/examples/2/answer: no figure of the step"));
+        QCOMPARE(galleryErrorOf(json), std::string("/examples/2/answer: no figure of the step"));
         json = galleryJson();
         json["examples"][2]["answer"] = "{stepTme}";
-        QCOMPARE(errorOf(json), std::string("/examples/2/answer/en: {stepTme}"));
+        QCOMPARE(galleryErrorOf(json), std::string("/examples/2/answer/en: {stepTme}"));
         json = galleryJson();
         json["examples"][0]["answer"]["de"] = "{stepTime}";
-        QCOMPARE(errorOf(json), std::string("/examples/0/answer/de: other figures than in the English answer"));
+        QCOMPARE(galleryErrorOf(json), std::string("/examples/0/answer/de: other figures than in the English answer"));
         json = galleryJson();
         json["examples"][0]["project"] = "../elsewhere.hscope.json";
-        QVERIFY(!errorOf(json).empty());
+        QVERIFY(!galleryErrorOf(json).empty());
         json = galleryJson();
         json["examples"][0].erase("question");
-        QVERIFY(!errorOf(json).empty());
+        QVERIFY(!galleryErrorOf(json).empty());
         json = galleryJson();
         json["formatVersion"] = 2;
-        QVERIFY(!errorOf(json).empty());
+        QVERIFY(!galleryErrorOf(json).empty());
         QVERIFY(!parseGallery("{", "broken.json").findings.ok());
     }
     void whatDoesNotFitIsAFinding()

@@ -21,7 +21,7 @@ QString firstOf(const Findings &findings)
 Json lessonJson(const std::string &name) { return *parseJson(embeddedFile("lessons/" + name + ".lesson.json")); }
 
 /// The first error of a lesson that was changed, as "path: found".
-std::string errorOf(const Json &json)
+std::string lessonErrorOf(const Json &json)
 {
     const auto loaded = parseLesson(toText(json), "changed.lesson.json");
     if (loaded.findings.ok())
@@ -170,11 +170,11 @@ private slots:
     void refusesBadLessons()
     {
         const Json good = lessonJson("01-why-pipelines-wait");
-        QCOMPARE(errorOf(good), std::string());
+        QCOMPARE(lessonErrorOf(good), std::string());
         const auto changed = [&good](const char *pointer, Json value) {
             Json json = good;
             json[Json::json_pointer(pointer)] = std::move(value);
-            return errorOf(json);
+            return lessonErrorOf(json);
         };
         std::string words;
         for (int i = 0; i < 61; ++i)

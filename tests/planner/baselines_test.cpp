@@ -18,7 +18,7 @@ namespace {
 Baseline baselineOf(test::PlannerCase &asked, BaselineKind kind) { return makeBaseline(kind, asked.book, {}); }
 
 /// Every baseline's plan is without mistakes and simulates to what is said, and the answer is not slower than any.
-std::string whatIsWrong(const Topology &topology, const Workload &workload, const SearchResult &result)
+std::string whatIsWrongWithBaselines(const Topology &topology, const Workload &workload, const SearchResult &result)
 {
     if (result.baselines.size() != baselineNames.size())
         return "not all baselines";
@@ -234,7 +234,7 @@ private slots:
             options.threads = 1;
             const auto result = searchPlans(topology, workload, options);
             RC_ASSERT(bool(result));
-            RC_ASSERT(whatIsWrong(topology, workload, *result) == std::string());
+            RC_ASSERT(whatIsWrongWithBaselines(topology, workload, *result) == std::string());
             for (const auto &baseline : result->baselines)
                 compared += baseline.result && baseline.mayWin() ? 1 : 0;
         });
@@ -247,7 +247,7 @@ private slots:
             for (const auto &workload : {test::smallGpt(24, 2048, 64), test::smallGpt(32, 4096, 32)}) {
                 const auto result = searchPlans(topology, workload, {});
                 QVERIFY(result);
-                const auto wrong = whatIsWrong(topology, workload, *result);
+                const auto wrong = whatIsWrongWithBaselines(topology, workload, *result);
                 QVERIFY2(wrong.empty(), wrong.c_str());
             }
         }

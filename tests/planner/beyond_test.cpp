@@ -49,7 +49,7 @@ bool hasSchedule(const SearchResult &result, ScheduleKind schedule)
 }
 
 /// Every plan is possible, fits and takes what is said; best first.
-std::string whatIsWrong(const Topology &topology, const Workload &workload, const SearchResult &result)
+std::string whatIsWrongBeyond(const Topology &topology, const Workload &workload, const SearchResult &result)
 {
     Ticks last{0};
     for (const auto &plan : result.beyond) {
@@ -115,7 +115,7 @@ private slots:
             for (const auto &plan : result->beyond)
                 RC_ASSERT(plan.changes != std::vector<PlanChange>{{VariationKind::tensorByStage}} ||
                           result->plans.empty() || plan.result->stepTime < result->plans.front().result->stepTime);
-            const auto wrong = whatIsWrong(topology, workload, *result);
+            const auto wrong = whatIsWrongBeyond(topology, workload, *result);
             if (!wrong.empty())
                 RC_FAIL(wrong);
         });
@@ -147,7 +147,7 @@ private slots:
         const auto topology = test::topology(test::star({test::node("a", "A100-80GB SXM", 4)}));
         auto workload = test::smallGpt(14, 2048, 8);
         const auto result = looked(topology, workload, {.space = SearchSpace::C});
-        QCOMPARE(whatIsWrong(topology, workload, result), std::string());
+        QCOMPARE(whatIsWrongBeyond(topology, workload, result), std::string());
         QVERIFY(hasSchedule(result, ScheduleKind::zbH1) || hasSchedule(result, ScheduleKind::zbH2));
     }
 
@@ -191,7 +191,7 @@ private slots:
         auto workload = test::smallGpt(4, 2048, 32);
         workload.model.moe = MixtureOfExperts{8, 2, 0, 4096, 0};
         const auto result = looked(topology, workload, {.space = SearchSpace::C});
-        QCOMPARE(whatIsWrong(topology, workload, result), std::string());
+        QCOMPARE(whatIsWrongBeyond(topology, workload, result), std::string());
         QVERIFY(std::any_of(result.beyond.begin(), result.beyond.end(),
                             [](const BeyondPlan &plan) { return has(plan.changes, VariationKind::expertParallel); }));
         // Space P has them: what was searched is not told again as something beyond, unless it is faster.
@@ -279,7 +279,7 @@ private slots:
                             [](const RankedPlan &plan) { return plan.baseline.has_value(); }));
         result->plans.clear(); // as where no baseline fits either
         QVERIFY(lookBeyond(topology, workload, options, *result));
-        QCOMPARE(whatIsWrong(topology, workload, *result), std::string());
+        QCOMPARE(whatIsWrongBeyond(topology, workload, *result), std::string());
         QVERIFY(std::any_of(result->beyond.begin(), result->beyond.end(), [](const BeyondPlan &plan) {
             return std::any_of(plan.changes.begin(), plan.changes.end(),
                                [](const PlanChange &change) { return change.kind == VariationKind::zero; });

@@ -13,8 +13,6 @@ using namespace heteroscope;
 
 namespace {
 
-Cluster mixed() { return test::star({test::node("a", "A100-80GB SXM", 4), test::node("v", "V100-16GB SXM2", 4)}); }
-
 struct Question
 {
     Cluster cluster;
@@ -60,7 +58,7 @@ private slots:
     void whatTheSearchClaimsHolds()
     {
         for (const auto space : {SearchSpace::P, SearchSpace::C, SearchSpace::A, SearchSpace::Aplus, SearchSpace::B}) {
-            const auto asked = question(mixed(), test::smallGpt(24, 2048, 16));
+            const auto asked = question(test::a100AndV100(4, 4), test::smallGpt(24, 2048, 16));
             const auto result = asked.search({.space = space});
             QVERIFY(result.proved);
             const auto findings = asked.check(asked.certificate(result));
@@ -69,7 +67,7 @@ private slots:
     }
     void aCertificateOfOtherTicksIsRefused()
     {
-        auto asked = question(mixed(), test::smallGpt(8, 1024, 8));
+        auto asked = question(test::a100AndV100(4, 4), test::smallGpt(8, 1024, 8));
         asked.workload.job.runs.degrees = SoftwareDegrees{false, true, true};
         const auto certificate = asked.certificate(asked.search());
         QVERIFY(asked.check(certificate).ok());
@@ -84,7 +82,7 @@ private slots:
     }
     void memoryAndMappingsAreCheckedToo()
     {
-        auto cluster = mixed();
+        auto cluster = test::a100AndV100(4, 4);
         cluster.deviceGroups = {{"old", {"v"}, {}}};
         const auto asked = question(cluster, test::smallGpt(24, 4096, 16),
                                     {{"old", MappingRule::pin, MappingTarget::stages, {0}, {}}});
@@ -109,7 +107,7 @@ private slots:
     }
     void everyObjectiveHasOne()
     {
-        const auto asked = question(mixed(), test::smallGpt(10, 1024, 16));
+        const auto asked = question(test::a100AndV100(4, 4), test::smallGpt(10, 1024, 16));
         for (const auto objective : {SearchObjective::cost, SearchObjective::energy}) {
             const auto result = asked.search({.objective = objective});
             QVERIFY(result.proved);
@@ -121,7 +119,7 @@ private slots:
     }
     void hostsSwitchesAndPueAreInTheEnergyThatItProves()
     {
-        auto cluster = mixed();
+        auto cluster = test::a100AndV100(4, 4);
         for (auto &node : cluster.nodes)
             node.power = 1200;
         for (auto &one : cluster.switches)
@@ -147,7 +145,7 @@ private slots:
     }
     void aStoppedSearchClaimsNoProof()
     {
-        const auto asked = question(mixed(), test::smallGpt(24, 2048, 32));
+        const auto asked = question(test::a100AndV100(4, 4), test::smallGpt(24, 2048, 32));
         std::stop_source source;
         source.request_stop();
         // Small enough that all families are known at the first look for a stop.
@@ -161,7 +159,7 @@ private slots:
     }
     void survivesItsFile()
     {
-        const auto asked = question(mixed(), test::smallGpt(10, 1024, 16));
+        const auto asked = question(test::a100AndV100(4, 4), test::smallGpt(10, 1024, 16));
         const auto certificate = asked.certificate(asked.search());
         const auto text = toText(toJson(certificate));
         const auto read = readCertificate(*parseJson(text), "c.json");
@@ -171,7 +169,7 @@ private slots:
     }
     void tamperedOnesAreRefused()
     {
-        const auto asked = question(mixed(), test::smallGpt(24, 2048, 16));
+        const auto asked = question(test::a100AndV100(4, 4), test::smallGpt(24, 2048, 16));
         const auto result = asked.search();
         const auto good = asked.certificate(result);
         const auto refused = [&](const auto &tamper) {
@@ -222,12 +220,12 @@ private slots:
         QVERIFY(refused([](Certificate &c) { c.startTime = Seconds(1); }));
         QVERIFY(refused([](Certificate &c) { c.project = "0123456789abcdef"; }));
         // The same certificate says nothing about another workload.
-        const auto other = question(mixed(), test::smallGpt(24, 2048, 32));
+        const auto other = question(test::a100AndV100(4, 4), test::smallGpt(24, 2048, 32));
         QVERIFY(!other.check(good).ok());
     }
     void wrongJsonIsAnErrorWithItsPlace()
     {
-        const auto asked = question(mixed(), test::smallGpt(10, 1024, 16));
+        const auto asked = question(test::a100AndV100(4, 4), test::smallGpt(10, 1024, 16));
         const auto good = toJson(asked.certificate(asked.search()));
         auto json = good;
         json["families"][0] = Json::array({"x", "wished", 1});

@@ -36,14 +36,6 @@ struct CheckerCase : test::PlannerCase
     }
 };
 
-Cut evenCut(int units, int stages)
-{
-    Cut cut;
-    for (int s = 1; s <= stages; ++s)
-        cut.push_back(units * s / stages);
-    return cut;
-}
-
 } // namespace
 
 class CheckerTest : public StrictTest
@@ -67,7 +59,7 @@ private slots:
                 const int units = cutUnits(family, asked.workload.model);
                 if (!priced || priced->stages > units)
                     continue;
-                const auto cut = evenCut(units, priced->stages);
+                const auto cut = test::evenCut(units, priced->stages);
                 const auto step = asked.simulate(family, priced->placed, cut);
                 RC_ASSERT(bool(step));
                 RC_LOG() << familyLabel(family, asked.topology, priced->stages) << " with " << asked.stack.name << "\n";
@@ -98,7 +90,7 @@ private slots:
             const auto placed = placedGroups(family, {{0, 1}, {1, 1}}, asked.groups);
             const auto priced = asked.prices.price(family, placed);
             QVERIFY(priced);
-            const auto cut = evenCut(cutUnits(family, workload.model), 2);
+            const auto cut = test::evenCut(cutUnits(family, workload.model), 2);
             const auto step = asked.simulate(family, placed, cut);
             QVERIFY(step);
             const double simulated = toSeconds(step->stepTime).value;

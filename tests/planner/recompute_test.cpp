@@ -26,14 +26,6 @@ Workload tightWorkload(double headroom)
 
 Cluster twoTypes() { return test::star({test::node("a", "A100-80GB SXM", 2), test::node("h", "H100-80GB SXM", 2)}); }
 
-Cut evenCut(int units, int stages)
-{
-    Cut cut;
-    for (int s = 1; s <= stages; ++s)
-        cut.push_back(units * s / stages);
-    return cut;
-}
-
 bool isPartly(const Plan &plan)
 {
     const auto &stages = plan.pipelines.front().stages;
@@ -68,8 +60,8 @@ private slots:
                 Layout layout;
                 forEachLayout(family, asked.groups, [&](const Layout &one) { return (layout = one, false); });
                 const auto placed = placedGroups(family, layout, asked.groups);
-                const auto plan =
-                    asked.plan(family, placed, evenCut(cutUnits(family, asked.workload.model), stageCount(layout)));
+                const auto plan = asked.plan(family, placed,
+                                             test::evenCut(cutUnits(family, asked.workload.model), stageCount(layout)));
                 const auto step = predictStep(asked.pricer, plan, {.timeline = false});
                 QVERIFY(step);
                 partly += isPartly(plan) ? 1 : 0;
@@ -103,7 +95,7 @@ private slots:
                 forEachLayout(family, asked.groups, [&](const Layout &one) { return (layout = one, false); });
                 auto model = LayoutModel::build(family, layout, asked.book);
                 QVERIFY(model);
-                const auto cut = evenCut(cutUnits(family, asked.workload.model), model->stages());
+                const auto cut = test::evenCut(cutUnits(family, asked.workload.model), model->stages());
                 const auto plan = asked.plan(family, model->placed(), cut);
                 const auto step = predictStep(asked.pricer, plan, {.timeline = false});
                 PipelineClock clock(asked.book);

@@ -15,8 +15,6 @@ using namespace heteroscope;
 
 namespace {
 
-Cluster mixed() { return test::star({test::node("a", "A100-80GB SXM", 4), test::node("v", "V100-16GB SXM2", 4)}); }
-
 std::size_t accountedFor(const SearchResult &result)
 {
     std::size_t sum = result.simulated;
@@ -34,7 +32,7 @@ class SearchTest : public StrictTest
 private slots:
     void everyFamilyIsAccountedFor()
     {
-        const auto topology = test::topology(mixed());
+        const auto topology = test::topology(test::a100AndV100(4, 4));
         const auto result = searchPlans(topology, test::smallGpt(24, 4096, 16), {.top = 5});
         QVERIFY(result);
         QCOMPARE(accountedFor(*result), result->enumerated);
@@ -58,7 +56,7 @@ private slots:
     }
     void rankingIsSortedAndFitsAndSimulatesTheSame()
     {
-        const auto topology = test::topology(mixed());
+        const auto topology = test::topology(test::a100AndV100(4, 4));
         const auto workload = test::smallGpt(24, 2048, 16);
         const auto result = searchPlans(topology, workload, {.top = 8});
         QVERIFY(result && result->plans.size() == 8);
@@ -74,7 +72,7 @@ private slots:
     }
     void anyNumberOfThreadsGivesTheSame()
     {
-        const auto topology = test::topology(mixed());
+        const auto topology = test::topology(test::a100AndV100(4, 4));
         const auto workload = test::smallGpt(24, 2048, 32);
         const auto one = searchPlans(topology, workload, {.top = 10, .threads = 1});
         for (const unsigned threads : {2U, 3U, 7U}) {
@@ -98,7 +96,7 @@ private slots:
     }
     void mappingsAreObeyed()
     {
-        auto cluster = mixed();
+        auto cluster = test::a100AndV100(4, 4);
         cluster.deviceGroups = {{"old", {"v"}, {}}, {"one", {"a:0"}, {}}};
         const auto topology = test::topology(cluster);
         const auto workload = test::smallGpt(10, 1024, 16);
@@ -146,7 +144,7 @@ private slots:
     }
     void whereNothingFitsTheNearestPlanIsGiven()
     {
-        const auto topology = test::topology(mixed());
+        const auto topology = test::topology(test::a100AndV100(4, 4));
         const auto workload = test::smallGpt(48, 8192, 8);
         const auto result = searchPlans(topology, workload, {});
         QVERIFY(result && result->plans.empty() && result->nearest);
@@ -181,7 +179,7 @@ private slots:
     void aSearchAtAnotherTimeAnswersForThatTime()
     {
         // The same scenario, begun at its 100th second.
-        Cluster whole = mixed();
+        Cluster whole = test::a100AndV100(4, 4);
         whole.links[0].rate.points = {{Seconds(50), 0.5}, {Seconds(100), 0.02}, {Seconds(1e6), 1}};
         whole.nodes[1].devices[2].speed.points = {{Seconds(80), 0.3}, {Seconds(1e6), 1}};
         Cluster shifted = whole;
@@ -215,7 +213,7 @@ private slots:
     }
     void aStoppedSearchSaysSo()
     {
-        const auto topology = test::topology(mixed());
+        const auto topology = test::topology(test::a100AndV100(4, 4));
         std::stop_source source;
         source.request_stop();
         const auto result = searchPlans(topology, test::smallGpt(24, 2048, 32), {}, source.get_token());
@@ -226,7 +224,7 @@ private slots:
     }
     void stoppingInTheMiddleKeepsTheBestSoFar()
     {
-        const auto topology = test::topology(mixed());
+        const auto topology = test::topology(test::a100AndV100(4, 4));
         std::stop_source source;
         const auto result =
             searchPlans(topology, test::smallGpt(24, 2048, 32), {.top = 1000, .threads = 1}, source.get_token(),
@@ -237,7 +235,7 @@ private slots:
     }
     void improvementsOnlyImprove()
     {
-        const auto topology = test::topology(mixed());
+        const auto topology = test::topology(test::a100AndV100(4, 4));
         Ticks last(std::numeric_limits<std::int64_t>::max());
         const auto result =
             searchPlans(topology, test::smallGpt(24, 2048, 32), {}, {}, nullptr, [&](const RankedPlan &plan) {

@@ -29,14 +29,6 @@ Workload mixture(const std::string &stack)
     return workload;
 }
 
-Cut evenCut(int units, int stages)
-{
-    Cut cut;
-    for (int s = 1; s <= stages; ++s)
-        cut.push_back(units * s / stages);
-    return cut;
-}
-
 /// How near a clock comes to the simulation, without and with the look at shared links.
 struct Nearness
 {
@@ -77,7 +69,7 @@ private slots:
             if (!exchanges && !averages)
                 continue;
             const auto placed = placedGroups(family, {{0, 2}}, asked.groups);
-            const auto cut = evenCut(cutUnits(family, asked.workload.model), 2);
+            const auto cut = test::evenCut(cutUnits(family, asked.workload.model), 2);
             const auto step = asked.simulate(family, placed, cut);
             QVERIFY(step);
             const double simulated = toSeconds(step->stepTime).value;

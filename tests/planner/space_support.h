@@ -46,6 +46,14 @@ struct PlannerCase
     }
 };
 
+inline Cut evenCut(int units, int stages)
+{
+    Cut cut;
+    for (int s = 1; s <= stages; ++s)
+        cut.push_back(units * s / stages);
+    return cut;
+}
+
 /// Every cut of so many units over so many stages.
 template<class Visit>
 void forEachCut(int units, int stages, const Visit &visit, Cut cut = {})

@@ -12,8 +12,6 @@ using namespace heteroscope;
 
 namespace {
 
-Cluster mixed() { return test::star({test::node("a", "A100-80GB SXM", 4), test::node("v", "V100-16GB SXM2", 4)}); }
-
 /// One more node, like one that is there, on a link like another.
 void addNode(Cluster &cluster)
 {
@@ -143,7 +141,7 @@ private slots:
     }
     void plansFromBeforeAreSimulatedAsTheyAreNow()
     {
-        auto cluster = mixed();
+        auto cluster = test::a100AndV100(4, 4);
         const auto workload = test::smallGpt(12, 2048, 16);
         const auto before = *searchPlans(test::topology(cluster), workload, {.top = 10});
         QVERIFY(before.seed && before.seed->plans.size() == before.plans.size());
@@ -166,7 +164,7 @@ private slots:
     }
     void anotherBatchKeepsStagesAndCut()
     {
-        const auto topology = test::topology(mixed());
+        const auto topology = test::topology(test::a100AndV100(4, 4));
         const auto before = *searchPlans(topology, test::smallGpt(12, 2048, 16), {.top = 5});
         const auto both = searchBoth(topology, test::smallGpt(12, 2048, 32), before, {.top = 5});
         QCOMPARE(both.followed.size(), before.plans.size());
@@ -182,7 +180,7 @@ private slots:
     }
     void theCutIsStretchedToOtherLayers()
     {
-        const auto topology = test::topology(mixed());
+        const auto topology = test::topology(test::a100AndV100(4, 4));
         const auto before = *searchPlans(topology, test::smallGpt(12, 2048, 16), {.top = 5});
         for (const int layers : {1, 2, 7, 12, 31}) {
             const auto both = searchBoth(topology, test::smallGpt(layers, 2048, 16), before, {.top = 5});
@@ -202,7 +200,7 @@ private slots:
     void devicesAreFoundByTheirType()
     {
         const auto workload = test::smallGpt(12, 2048, 16);
-        const auto before = *searchPlans(test::topology(mixed()), workload, {.top = 5});
+        const auto before = *searchPlans(test::topology(test::a100AndV100(4, 4)), workload, {.top = 5});
         // The types change places, and the nodes have other names.
         const auto turned = test::topology(
             test::star({test::node("other", "V100-16GB SXM2", 4), test::node("same", "A100-80GB SXM", 4)}));
@@ -220,7 +218,7 @@ private slots:
     void everyPlanOfTheSpaceIsPlacedWhereItWas()
     {
         for (const auto space : {SearchSpace::P, SearchSpace::C}) {
-            test::PlannerCase asked(mixed(), test::smallGpt(6, 1024, 8), space);
+            test::PlannerCase asked(test::a100AndV100(4, 4), test::smallGpt(6, 1024, 8), space);
             const auto seed = emptySeed(asked.topology);
             std::size_t placed = 0;
             for (std::size_t i = 0; i < asked.space.families.size(); ++i) {
@@ -246,7 +244,7 @@ private slots:
     }
     void withoutAPlanTheSeedIsHandedOn()
     {
-        const auto topology = test::topology(mixed());
+        const auto topology = test::topology(test::a100AndV100(4, 4));
         const auto before = *searchPlans(topology, test::smallGpt(12, 2048, 16), {.top = 5});
         std::stop_source source;
         source.request_stop();

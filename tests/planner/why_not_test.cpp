@@ -13,8 +13,6 @@ using namespace heteroscope;
 
 namespace {
 
-Cluster mixed() { return test::star({test::node("a", "A100-80GB SXM", 2), test::node("v", "V100-16GB SXM2", 2)}); }
-
 Plan pipelineOf(const std::vector<std::vector<std::string>> &stages, const std::vector<int> &layers, int microBatches)
 {
     Plan plan;
@@ -31,7 +29,7 @@ class WhyNotTest : public StrictTest
 private slots:
     void aSlowerPlanHasItsDifferenceByCause()
     {
-        test::PlannerCase asked(mixed(), test::smallGpt(10, 1024, 16));
+        test::PlannerCase asked(test::a100AndV100(2, 2), test::smallGpt(10, 1024, 16));
         const auto search = searchPlans(asked.topology, asked.workload, {});
         const auto &best = *search->plans.front().result;
         const auto why = whyNot(asked.pricer, pipelineOf({{"v:0"}}, {12}, 16), &best, {});
@@ -52,7 +50,7 @@ private slots:
     }
     void aPlanThatDoesNotFitNamesStageDeviceAndBytes()
     {
-        test::PlannerCase asked(mixed(), test::smallGpt(24, 4096, 16));
+        test::PlannerCase asked(test::a100AndV100(2, 2), test::smallGpt(24, 4096, 16));
         const auto why = whyNot(asked.pricer, pipelineOf({{"a:0"}, {"v:0"}, {"v:1"}}, {10, 8, 8}, 16), nullptr, {});
         QCOMPARE(why.verdict, WhyNot::Verdict::outOfMemory);
         QCOMPARE(why.overflows.size(), std::size_t(2));
@@ -68,7 +66,7 @@ private slots:
     }
     void mistakesMappingsAndBudgetsAreTold()
     {
-        auto cluster = mixed();
+        auto cluster = test::a100AndV100(2, 2);
         cluster.deviceGroups = {{"old", {"v"}, {}}};
         test::PlannerCase asked(cluster, test::smallGpt(10, 1024, 16));
         const auto plan = pipelineOf({{"a:0"}, {"v:0"}}, {6, 6}, 16);
@@ -89,7 +87,7 @@ private slots:
     }
     void theBestPlanIsAsFastAsItself()
     {
-        test::PlannerCase asked(mixed(), test::smallGpt(10, 1024, 16));
+        test::PlannerCase asked(test::a100AndV100(2, 2), test::smallGpt(10, 1024, 16));
         const auto search = searchPlans(asked.topology, asked.workload, {});
         const auto &best = search->plans.front();
         const auto why = whyNot(asked.pricer, best.plan, best.result.get(), {});

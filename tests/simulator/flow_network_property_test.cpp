@@ -17,11 +17,11 @@ namespace {
 
 constexpr std::int64_t never = std::numeric_limits<std::int64_t>::max();
 
-int number(int low, int high) { return *rc::gen::inRange(low, high + 1); }
+int anyNumber(int low, int high) { return *rc::gen::inRange(low, high + 1); }
 
 double pick(std::vector<double> values) { return *rc::gen::elementOf(std::move(values)); }
 
-struct Case
+struct FlowCase
 {
     std::vector<NetworkEdge> edges;
     std::vector<SharedCapacity> sets;
@@ -38,32 +38,32 @@ struct Case
     }
 };
 
-Case anyCase(bool curves)
+FlowCase anyCase(bool curves)
 {
-    Case result;
-    const int edges = number(1, 8);
+    FlowCase result;
+    const int edges = anyNumber(1, 8);
     for (int e = 0; e < edges; ++e) {
         NetworkEdge edge;
         edge.capacity = pick({100, 100, 100, 50, 333.3, 7, 1e11});
-        if (curves && number(0, 2) == 0) {
+        if (curves && anyNumber(0, 2) == 0) {
             edge.rate = {{Ticks(0)}, {pick({1, 0.5})}};
-            for (int i = number(1, 4); i > 0; --i) {
-                edge.rate.at.push_back(edge.rate.at.back() + Ticks(Ticks::perSecond / 10 * number(1, 10)));
+            for (int i = anyNumber(1, 4); i > 0; --i) {
+                edge.rate.at.push_back(edge.rate.at.back() + Ticks(Ticks::perSecond / 10 * anyNumber(1, 10)));
                 edge.rate.factor.push_back(i == 1 ? 1.0 : pick({0, 0.1, 1, 0.7}));
             }
         }
         result.edges.push_back(edge);
     }
-    for (int s = number(0, 2); s > 0; --s) {
+    for (int s = anyNumber(0, 2); s > 0; --s) {
         SharedCapacity set;
-        for (int i = number(2, 4); i > 0; --i)
-            set.edges.push_back(number(0, edges - 1));
+        for (int i = anyNumber(2, 4); i > 0; --i)
+            set.edges.push_back(anyNumber(0, edges - 1));
         result.sets.push_back(set);
     }
-    for (int r = number(1, 12); r > 0; --r) {
+    for (int r = anyNumber(1, 12); r > 0; --r) {
         std::vector<FlowShare> shares;
-        for (int i = number(1, 3); i > 0; --i)
-            shares.push_back({number(0, edges - 1), pick({1, 1, 1, 0.5, 1.75})});
+        for (int i = anyNumber(1, 3); i > 0; --i)
+            shares.push_back({anyNumber(0, edges - 1), pick({1, 1, 1, 0.5, 1.75})});
         result.shares.push_back(shares);
         result.weights.push_back(pick({1, 1, 1, 2, 128}));
         result.caps.push_back(pick({0, 0, 0, 10, 60}));
@@ -72,7 +72,7 @@ Case anyCase(bool curves)
 }
 
 /// Seconds per byte of each route on each edge and set, at the capacities given.
-std::vector<std::vector<double>> usage(const Case &one, const std::vector<double> &capacity)
+std::vector<std::vector<double>> usage(const FlowCase &one, const std::vector<double> &capacity)
 {
     std::vector<std::vector<double>> result;
     for (const auto &shares : one.shares) {
@@ -91,7 +91,7 @@ std::vector<std::vector<double>> usage(const Case &one, const std::vector<double
     return result;
 }
 
-std::vector<double> capacities(const Case &one, const FlowNetwork &network)
+std::vector<double> capacities(const FlowCase &one, const FlowNetwork &network)
 {
     std::vector<double> result;
     for (std::size_t e = 0; e < one.edges.size(); ++e)
@@ -100,7 +100,8 @@ std::vector<double> capacities(const Case &one, const FlowNetwork &network)
 }
 
 /// Textbook progressive filling, one round after the other over all constraints.
-std::vector<double> plainRates(const Case &one, const std::vector<bool> &active, const std::vector<double> &capacity)
+std::vector<double> plainRates(const FlowCase &one, const std::vector<bool> &active,
+                               const std::vector<double> &capacity)
 {
     const auto use = usage(one, capacity);
     const std::size_t flows = one.shares.size();
@@ -146,7 +147,7 @@ std::vector<double> plainRates(const Case &one, const std::vector<bool> &active,
     return rate;
 }
 
-void checkRates(const Case &one, const FlowNetwork &network)
+void checkRates(const FlowCase &one, const FlowNetwork &network)
 {
     const auto capacity = capacities(one, network);
     const auto use = usage(one, capacity);
@@ -191,11 +192,11 @@ struct Start
 };
 
 /// Begins a flow on some route, unless one runs there.
-void startAny(FlowNetwork &network, const Case &one, Ticks now)
+void startAny(FlowNetwork &network, const FlowCase &one, Ticks now)
 {
-    const int route = number(0, static_cast<int>(one.shares.size()) - 1);
+    const int route = anyNumber(0, static_cast<int>(one.shares.size()) - 1);
     if (!network.active(route))
-        network.start(now, route, number(1, 400), route, one.caps[static_cast<std::size_t>(route)]);
+        network.start(now, route, anyNumber(1, 400), route, one.caps[static_cast<std::size_t>(route)]);
 }
 
 } // namespace
@@ -208,18 +209,19 @@ private slots:
     void sharesAreMaxMinFairAtEveryInstant()
     {
         HETEROSCOPE_PROPERTY("rates equal a plain computation, full links hold every flow", [] {
-            const Case one = anyCase(true);
+            const FlowCase one = anyCase(true);
             FlowNetwork network = one.network();
             std::vector<std::int64_t> ended;
             Ticks now(0);
-            for (int turn = number(1, 25); turn > 0; --turn) {
+            for (int turn = anyNumber(1, 25); turn > 0; --turn) {
                 startAny(network, one, now);
-                if (number(0, 2) == 0)
+                if (anyNumber(0, 2) == 0)
                     checkRates(one, network);
-                if (number(0, 1) == 0) {
+                if (anyNumber(0, 1) == 0) {
                     const Ticks next = network.nextChange();
-                    now = number(0, 1) == 0 && next.count != never ? next
-                                                                   : now + Ticks(number(1, 1000) * 1'000'000'000LL);
+                    now = anyNumber(0, 1) == 0 && next.count != never
+                              ? next
+                              : now + Ticks(anyNumber(1, 1000) * 1'000'000'000LL);
                     network.advance(now, ended);
                 }
             }
@@ -229,13 +231,13 @@ private slots:
     void whatWasWorkedOutStepByStepEqualsABeginningFromNothing()
     {
         HETEROSCOPE_PROPERTY("rates do not depend on history, to the bit", [] {
-            const Case one = anyCase(false);
+            const FlowCase one = anyCase(false);
             FlowNetwork network = one.network();
             std::vector<std::int64_t> ended;
             Ticks now(0);
-            for (int turn = number(1, 25); turn > 0; --turn) {
+            for (int turn = anyNumber(1, 25); turn > 0; --turn) {
                 startAny(network, one, now);
-                now = number(0, 1) == 0 ? now : std::min(network.nextChange(), now + Ticks(Ticks::perSecond));
+                now = anyNumber(0, 1) == 0 ? now : std::min(network.nextChange(), now + Ticks(Ticks::perSecond));
                 network.advance(now, ended);
             }
             FlowNetwork fresh = one.network();
@@ -250,12 +252,12 @@ private slots:
     void allBytesArrive()
     {
         HETEROSCOPE_PROPERTY("rates integrated over time are the bytes that were sent", [] {
-            const Case one = anyCase(true);
+            const FlowCase one = anyCase(true);
             FlowNetwork network = one.network();
             std::vector<double> sent(one.shares.size(), 0);
             std::vector<double> bytes;
             for (std::size_t r = 0; r < one.shares.size(); ++r) {
-                bytes.push_back(number(1, 400));
+                bytes.push_back(anyNumber(1, 400));
                 network.start(Ticks(0), static_cast<int>(r), bytes[r], static_cast<std::int64_t>(r), one.caps[r]);
             }
             Ticks now(0);
@@ -264,7 +266,7 @@ private slots:
                 for (std::size_t r = 0; r < one.shares.size(); ++r) {
                     const int route = static_cast<int>(r);
                     sent[r] += network.rate(route) * toSeconds(next - now).value;
-                    if (network.active(route) && number(0, 20) == 0)
+                    if (network.active(route) && anyNumber(0, 20) == 0)
                         network.setSlowdown(now, route, 1.0); // changes nothing
                 }
                 network.advance(next, ended);
@@ -279,10 +281,11 @@ private slots:
     void theOrderOfCallsAtOneInstantDoesNotMatter()
     {
         HETEROSCOPE_PROPERTY("starts in any order and with questions between end alike", [] {
-            const Case one = anyCase(true);
+            const FlowCase one = anyCase(true);
             std::vector<Start> starts;
             for (std::size_t r = 0; r < one.shares.size(); ++r)
-                starts.push_back({Ticks(number(0, 2) * Ticks::perSecond), static_cast<int>(r), double(number(0, 300))});
+                starts.push_back(
+                    {Ticks(anyNumber(0, 2) * Ticks::perSecond), static_cast<int>(r), double(anyNumber(0, 300))});
             const auto play = [&one](std::vector<Start> order, bool ask) {
                 std::stable_sort(order.begin(), order.end(),
                                  [](const Start &a, const Start &b) { return a.at < b.at; });
@@ -314,7 +317,7 @@ private slots:
             const auto plain = play(starts, false);
             RC_ASSERT(plain.size() == 2 * starts.size());
             std::vector<Start> other(starts.rbegin(), starts.rend());
-            std::rotate(other.begin(), other.begin() + number(0, static_cast<int>(other.size()) - 1), other.end());
+            std::rotate(other.begin(), other.begin() + anyNumber(0, static_cast<int>(other.size()) - 1), other.end());
             RC_ASSERT(play(other, false) == plain);
             RC_ASSERT(play(other, true) == plain);
         });

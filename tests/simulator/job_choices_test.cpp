@@ -24,7 +24,7 @@ Cluster hosts(double bandwidth = 20e9)
     return cluster;
 }
 
-Plan replicas(int zeroStage)
+Plan shardedReplicas(int zeroStage)
 {
     Plan plan;
     plan.zeroStage = zeroStage;
@@ -74,18 +74,18 @@ private slots:
     {
         auto work = test::smallGpt();
         work.job.frozenBase = true;
-        QCOMPARE(bytesToSwitch(predictedStep(replicas(0), work)), 0.0);
+        QCOMPARE(bytesToSwitch(predictedStep(shardedReplicas(0), work)), 0.0);
         work.job.adapterRank = 16;
         const double adapters = 6 * adapterParameters(work, 1, {}).total();
         // An all-reduce among 8 devices of which 4 are in the node, as a hierarchical ring: 2 (N - 1) / N of the
         // gradients; sharded, a scatter of gradients and a gather of weights among all.
-        const double plain = bytesToSwitch(predictedStep(replicas(0), work));
+        const double plain = bytesToSwitch(predictedStep(shardedReplicas(0), work));
         QVERIFY(plain > 0 && plain <= 4 * adapters * 2 * 7 / 8);
-        QCOMPARE(bytesToSwitch(predictedStep(replicas(1), work)), (2 + 4) * adapters * 7 / 8);
-        const auto step = predictedStep(replicas(0), work);
+        QCOMPARE(bytesToSwitch(predictedStep(shardedReplicas(1), work)), (2 + 4) * adapters * 7 / 8);
+        const auto step = predictedStep(shardedReplicas(0), work);
         work.job.frozenBase = false;
         work.job.adapterRank = 0;
-        const auto whole = predictedStep(replicas(0), work);
+        const auto whole = predictedStep(shardedReplicas(0), work);
         double parameters = 0;
         for (int layer = 0; layer < 8; ++layer)
             parameters += layerParameters(work.model, layer).total();
@@ -99,7 +99,7 @@ private slots:
     {
         auto work = test::smallGpt();
         work.job.frozenBase = true;
-        auto plan = replicas(3);
+        auto plan = shardedReplicas(3);
         const double base = bytesToSwitch(predictedStep(plan, work));
         work.job.adapterRank = 16;
         const double adapters = 6 * adapterParameters(work, 1, {}).total();
@@ -115,7 +115,7 @@ private slots:
         work.model.moe = MixtureOfExperts{8, 2, 0, 512, 0};
         work.job.frozenBase = true;
         work.job.adapterRank = 16;
-        auto plan = replicas(1);
+        auto plan = shardedReplicas(1);
         const auto sent = [&](int ep, AdapterTargets targets) {
             plan.expertParallel = ep;
             for (auto &pipeline : plan.pipelines)

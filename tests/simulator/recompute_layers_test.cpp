@@ -20,13 +20,13 @@ using namespace heteroscope::test;
 namespace {
 
 /// Two stages of TP 2; with two chunks each they are interleaved.
-struct Case
+struct RecomputeCase
 {
     Topology topology = test::topology(star({node("a", "A100-80GB SXM", 4)}));
     Workload workload = smallGpt(16, 1024, 4);
     Plan plan;
 
-    explicit Case(int chunks = 1)
+    explicit RecomputeCase(int chunks = 1)
     {
         plan.pipelines = {pipeline({{"a:0", "a:1"}, {"a:2", "a:3"}}, {9, 9}, 4)};
         if (chunks > 1) {
@@ -101,7 +101,7 @@ private slots:
     void noneAndAllAreTheUsualOnes()
     {
         QFETCH(int, chunks);
-        const Case one(chunks);
+        const RecomputeCase one(chunks);
         const auto none = one.predict(one.with(Recompute::none));
         const auto full = one.predict(one.with(Recompute::full));
         QVERIFY(!isSame(none, full));
@@ -115,7 +115,7 @@ private slots:
     void aStageIsTheSumOfItsRecomputedAndItsKeptBlocks()
     {
         for (const int chunks : {1, 2}) {
-            const Case one(chunks);
+            const RecomputeCase one(chunks);
             for (int n = 0; n <= 9; ++n) {
                 GroupPricer pricer(one.topology, one.workload);
                 const Plan plan = one.with(Recompute::full, n);
@@ -168,7 +168,7 @@ private slots:
     }
     void moreRecomputedBlocksTakeLongerAndHoldLess()
     {
-        const Case one;
+        const RecomputeCase one;
         auto before = one.predict(one.with(Recompute::full, 1));
         for (int n = 2; n <= 8; ++n) {
             auto now = one.predict(one.with(Recompute::full, n));
@@ -180,7 +180,7 @@ private slots:
     }
     void operationsOfKeptBlocksHaveNoRecompute()
     {
-        const Case one;
+        const RecomputeCase one;
         PredictOptions options;
         options.operations = true;
         const auto plan = one.with(Recompute::full, 3);
@@ -196,7 +196,7 @@ private slots:
     }
     void anExplanationSaysHowManyBlocksAreRecomputed()
     {
-        const Case one;
+        const RecomputeCase one;
         const auto plan = one.with(Recompute::full, 3);
         const auto result = one.predict(plan);
         const auto explained = explainLane(one.topology, one.workload, plan, result, 0);
@@ -218,7 +218,7 @@ private slots:
     }
     void aProfileWithRecomputeExplainsKeptBlocksApart()
     {
-        const Case one;
+        const RecomputeCase one;
         LayerProfile profile;
         profile.device = "A100-80GB SXM";
         profile.hidden = one.workload.model.hidden;

@@ -34,7 +34,7 @@ std::vector<int> randomSplit(int sum, int parts)
     return layers;
 }
 
-struct Case
+struct ScheduleCase
 {
     Plan plan;
     Workload workload;
@@ -42,7 +42,7 @@ struct Case
 };
 
 /// A 1F1B plan without mistakes: one or two pipelines of their own depth, split and number of micro-batches.
-Case randomCase()
+ScheduleCase randomCase()
 {
     const int blocks = *rc::gen::inRange(1, 20);
     auto workload = test::smallGpt(blocks);

@@ -9,20 +9,20 @@
 
 using namespace heteroscope;
 
-struct Case
+struct PlanCase
 {
     Plan plan = samples::plan();
     Workload workload = samples::workload();
     Cluster cluster = samples::pairCluster();
 };
-using Spoil = std::function<void(Case &)>;
+using Spoil = std::function<void(PlanCase &)>;
 Q_DECLARE_METATYPE(Spoil)
 
 class PlanTest : public StrictTest
 {
     Q_OBJECT
 
-    static Findings check(const Case &one)
+    static Findings check(const PlanCase &one)
     {
         return findPlanMistakes(one.plan, *Topology::build(one.cluster), one.workload, "/plan");
     }
@@ -223,7 +223,7 @@ private slots:
             QCOMPARE(findings.errors.size(), std::size_t(1));
             QCOMPARE(findings.errors[0].path, std::string("/pipelines/0/stages/0/recomputeLayers"));
         }
-        Case one;
+        PlanCase one;
         one.plan.pipelines[0].stages[0].recompute = Recompute::selective;
         one.plan.pipelines[0].stages[0].recomputeLayers = 3;
         const auto findings = check(one);
@@ -239,7 +239,7 @@ private slots:
 
     void allowsUnlikeGroupsPipelinesAndChunks()
     {
-        Case one;
+        PlanCase one;
         one.plan.microBatchSize = 3;
         one.workload.job.globalBatch = 3 * (2 + 4);
         Stage mixed;
@@ -255,7 +255,7 @@ private slots:
         auto findings = check(one);
         QVERIFY2(findings.ok(), findings.ok() ? "" : toString(findings.errors.front()).c_str());
 
-        Case interleaved;
+        PlanCase interleaved;
         interleaved.plan.schedule = ScheduleKind::interleaved;
         interleaved.plan.pipelines[0].stages[0].chunks = {{0, 3}, {5, 2}};
         interleaved.plan.pipelines[0].stages[1].chunks = {{3, 2}, {7, 3}};
@@ -272,79 +272,80 @@ private slots:
         };
         const char *group = "/pipelines/0/stages/0/groups/0";
         const auto place = [group](const char *end) { return std::string(group) + end; };
-        const auto first = [](Case &c) -> TensorGroup & { return c.plan.pipelines[0].stages[0].groups[0]; };
-        row("no pipeline", "/pipelines", [](Case &c) { c.plan.pipelines.clear(); });
-        row("no stage", "/pipelines/0/stages", [](Case &c) { c.plan.pipelines[0].stages.clear(); });
+        const auto first = [](PlanCase &c) -> TensorGroup & { return c.plan.pipelines[0].stages[0].groups[0]; };
+        row("no pipeline", "/pipelines", [](PlanCase &c) { c.plan.pipelines.clear(); });
+        row("no stage", "/pipelines/0/stages", [](PlanCase &c) { c.plan.pipelines[0].stages.clear(); });
         row("recompute of a number of blocks", "/pipelines/0/stages/0/recomputeLayers",
-            [](Case &c) { c.plan.pipelines[0].stages[0].recomputeLayers = 2; });
-        row("recompute of -1 blocks", "/pipelines/0/stages/1/recomputeLayers", [](Case &c) {
+            [](PlanCase &c) { c.plan.pipelines[0].stages[0].recomputeLayers = 2; });
+        row("recompute of -1 blocks", "/pipelines/0/stages/1/recomputeLayers", [](PlanCase &c) {
             c.plan.pipelines[0].stages[1].recompute = Recompute::full;
             c.plan.pipelines[0].stages[1].recomputeLayers = -1;
         });
-        row("no group", "/pipelines/0/stages/1/groups", [](Case &c) { c.plan.pipelines[0].stages[1].groups.clear(); });
-        row("unknown device", place("/devices/2").c_str(), [first](Case &c) { first(c).devices[2] = "a:8"; });
+        row("no group", "/pipelines/0/stages/1/groups",
+            [](PlanCase &c) { c.plan.pipelines[0].stages[1].groups.clear(); });
+        row("unknown device", place("/devices/2").c_str(), [first](PlanCase &c) { first(c).devices[2] = "a:8"; });
         row("device twice", "/pipelines/0/stages/1/groups/0/devices/0",
-            [](Case &c) { c.plan.pipelines[0].stages[1].groups[0].devices[0] = "a:1"; });
-        row("used and unused", "/unusedDevices/0", [](Case &c) { c.plan.unusedDevices = {"a:1"}; });
-        row("unknown unused", "/unusedDevices/0", [](Case &c) { c.plan.unusedDevices = {"q:1"}; });
-        row("fewer devices than tp", place("/devices").c_str(), [first](Case &c) { first(c).devices.pop_back(); });
-        row("tp 0", place("/tp").c_str(), [first](Case &c) { first(c).tp = 0; });
-        row("tp does not divide heads", place("/tp").c_str(), [first](Case &c) {
+            [](PlanCase &c) { c.plan.pipelines[0].stages[1].groups[0].devices[0] = "a:1"; });
+        row("used and unused", "/unusedDevices/0", [](PlanCase &c) { c.plan.unusedDevices = {"a:1"}; });
+        row("unknown unused", "/unusedDevices/0", [](PlanCase &c) { c.plan.unusedDevices = {"q:1"}; });
+        row("fewer devices than tp", place("/devices").c_str(), [first](PlanCase &c) { first(c).devices.pop_back(); });
+        row("tp 0", place("/tp").c_str(), [first](PlanCase &c) { first(c).tp = 0; });
+        row("tp does not divide heads", place("/tp").c_str(), [first](PlanCase &c) {
             c.workload.model.heads = 18;
             first(c).tp = 4;
         });
-        row("tp does not divide ffn", place("/tp").c_str(), [](Case &c) { c.workload.model.ffn = 4098; });
-        row("cp", place("/cp").c_str(), [first](Case &c) {
+        row("tp does not divide ffn", place("/tp").c_str(), [](PlanCase &c) { c.workload.model.ffn = 4098; });
+        row("cp", place("/cp").c_str(), [first](PlanCase &c) {
             first(c).tp = 2;
             first(c).cp = 2;
         });
-        row("cp and sequence", place("/cp").c_str(), [first](Case &c) {
+        row("cp and sequence", place("/cp").c_str(), [first](PlanCase &c) {
             c.plan.contextParallel = 2;
             first(c).tp = 2;
             first(c).cp = 2;
             c.workload.job.sequenceLength = 2047;
         });
-        row("ep without experts", "/expertParallel", [](Case &c) { c.plan.expertParallel = 2; });
-        row("ep does not divide", place("/ep").c_str(), [first](Case &c) { first(c).ep = 2; });
-        row("ep and experts", "/expertParallel", [](Case &c) {
+        row("ep without experts", "/expertParallel", [](PlanCase &c) { c.plan.expertParallel = 2; });
+        row("ep does not divide", place("/ep").c_str(), [first](PlanCase &c) { first(c).ep = 2; });
+        row("ep and experts", "/expertParallel", [](PlanCase &c) {
             c.workload.model.moe = MixtureOfExperts{6, 2, 0, 1024, 0};
             c.plan.expertParallel = 4;
         });
         row("layers left over", "/pipelines/0/stages",
-            [](Case &c) { c.plan.pipelines[0].stages[1].chunks[0].count = 4; });
-        row("layer twice", "/pipelines/0/stages/1/chunks/0", [](Case &c) {
+            [](PlanCase &c) { c.plan.pipelines[0].stages[1].chunks[0].count = 4; });
+        row("layer twice", "/pipelines/0/stages/1/chunks/0", [](PlanCase &c) {
             c.plan.pipelines[0].stages[1].chunks[0] = {4, 6};
         });
         row("too many layers", "/pipelines/0/stages",
-            [](Case &c) { c.plan.pipelines[0].stages[1].chunks[0].count = 2'000'000'000; });
-        row("layers begin late", "/pipelines/0/stages/0/chunks/0", [](Case &c) {
+            [](PlanCase &c) { c.plan.pipelines[0].stages[1].chunks[0].count = 2'000'000'000; });
+        row("layers begin late", "/pipelines/0/stages/0/chunks/0", [](PlanCase &c) {
             c.plan.pipelines[0].stages[0].chunks[0] = {1, 4};
         });
-        row("chunks without interleaving", "/pipelines/0/stages/0/chunks", [](Case &c) {
+        row("chunks without interleaving", "/pipelines/0/stages/0/chunks", [](PlanCase &c) {
             c.plan.pipelines[0].stages[0].chunks = {{0, 2}, {2, 3}};
         });
-        row("unlike numbers of chunks", "/pipelines/0/stages/1/chunks", [](Case &c) {
+        row("unlike numbers of chunks", "/pipelines/0/stages/1/chunks", [](PlanCase &c) {
             c.plan.schedule = ScheduleKind::interleaved;
             c.plan.pipelines[0].stages[0].chunks = {{0, 2}, {2, 3}};
         });
-        row("stage by stage order", "/pipelines/0/stages/1/chunks/0", [](Case &c) {
+        row("stage by stage order", "/pipelines/0/stages/1/chunks/0", [](PlanCase &c) {
             c.plan.schedule = ScheduleKind::interleaved;
             c.plan.pipelines[0].stages[0].chunks = {{0, 2}, {2, 3}};
             c.plan.pipelines[0].stages[1].chunks = {{5, 2}, {7, 3}};
         });
-        row("interleaved remainder", "/pipelines/0/microBatches", [](Case &c) {
+        row("interleaved remainder", "/pipelines/0/microBatches", [](PlanCase &c) {
             c.plan.schedule = ScheduleKind::interleaved;
             c.plan.pipelines[0].microBatches = 15;
         });
-        row("batch", "/pipelines", [](Case &c) { c.workload.job.globalBatch = 17; });
-        row("samples", "/pipelines/0/stages/0/groups", [first](Case &c) { first(c).samples = 2; });
-        row("no samples", place("/samples").c_str(), [first](Case &c) { first(c).samples = 0; });
+        row("batch", "/pipelines", [](PlanCase &c) { c.workload.job.globalBatch = 17; });
+        row("samples", "/pipelines/0/stages/0/groups", [first](PlanCase &c) { first(c).samples = 2; });
+        row("no samples", place("/samples").c_str(), [first](PlanCase &c) { first(c).samples = 0; });
         row("own micro-batch size", "/pipelines/0/stages/0/microBatchSize",
-            [](Case &c) { c.plan.pipelines[0].stages[0].microBatchSize = 2; });
-        row("ZeRO-4", "/zeroStage", [](Case &c) { c.plan.zeroStage = 4; });
+            [](PlanCase &c) { c.plan.pipelines[0].stages[0].microBatchSize = 2; });
+        row("ZeRO-4", "/zeroStage", [](PlanCase &c) { c.plan.zeroStage = 4; });
         row("precision", place("/devices/0").c_str(),
-            [](Case &c) { c.cluster.nodes[0] = samples::box("a", "V100-32GB SXM2/SXM3"); });
-        row("endless work", "/pipelines", [](Case &c) {
+            [](PlanCase &c) { c.cluster.nodes[0] = samples::box("a", "V100-32GB SXM2/SXM3"); });
+        row("endless work", "/pipelines", [](PlanCase &c) {
             c.workload.job.globalBatch = c.plan.pipelines[0].microBatches = 1'000'000;
             c.plan.pipelines[0].stages.resize(60, c.plan.pipelines[0].stages[0]);
         });
@@ -353,7 +354,7 @@ private slots:
     {
         QFETCH(Spoil, spoil);
         QFETCH(QString, path);
-        Case one;
+        PlanCase one;
         spoil(one);
         const auto findings = check(one);
         QVERIFY(!findings.ok());
@@ -365,7 +366,7 @@ private slots:
 
     void hintsAtAPrecisionTheDeviceHas()
     {
-        Case one;
+        PlanCase one;
         one.cluster.nodes[0] = samples::box("a", "V100-32GB SXM2/SXM3");
         const auto findings = check(one);
         QCOMPARE(findings.errors.size(), std::size_t(1));

@@ -49,6 +49,12 @@ inline Cluster star(std::vector<Node> nodes, BytesPerSecond bandwidth = BytesPer
     return cluster;
 }
 
+/// A node with so many A100 and one with so many V100, on one switch.
+inline Cluster a100AndV100(std::size_t a100, std::size_t v100)
+{
+    return star({node("a", "A100-80GB SXM", a100), node("v", "V100-16GB SXM2", v100)});
+}
+
 inline Topology topology(const Cluster &cluster)
 {
     auto built = Topology::build(cluster);

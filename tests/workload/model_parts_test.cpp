@@ -21,7 +21,7 @@ double flops(const LayerWork &work)
     return sum;
 }
 
-double flopsOf(const LayerWork &work, OperationName name)
+double flopsOfAll(const LayerWork &work, OperationName name)
 {
     double sum = 0;
     for (const auto &operation : work.operations)
@@ -123,11 +123,11 @@ private slots:
         QVERIFY(workload.model.block(2).mixer == Mixer::encoder && workload.model.block(3).mixer == Mixer::cross);
         // All pairs in the encoder and towards it, half of them in the decoder (arXiv 1910.10683, section 2.1).
         const auto encoder = layerWork(workload, 1, {}, samples), decoder = layerWork(workload, 3, {}, samples);
-        QCOMPARE(flopsOf(encoder, OperationName::fusedAttention), 4 * samples * encoded * encoded * width);
-        QCOMPARE(flopsOf(decoder, OperationName::fusedAttention), 2 * samples * s * s * width);
-        QCOMPARE(flopsOf(decoder, OperationName::crossAttention), 4 * samples * s * encoded * width);
-        QCOMPARE(flopsOf(decoder, OperationName::crossKeyValue), 2 * samples * encoded * 2 * width * 1024);
-        QCOMPARE(flopsOf(encoder, OperationName::mlpUp), 2 * samples * encoded * 4096 * 1024);
+        QCOMPARE(flopsOfAll(encoder, OperationName::fusedAttention), 4 * samples * encoded * encoded * width);
+        QCOMPARE(flopsOfAll(decoder, OperationName::fusedAttention), 2 * samples * s * s * width);
+        QCOMPARE(flopsOfAll(decoder, OperationName::crossAttention), 4 * samples * s * encoded * width);
+        QCOMPARE(flopsOfAll(decoder, OperationName::crossKeyValue), 2 * samples * encoded * 2 * width * 1024);
+        QCOMPARE(flopsOfAll(encoder, OperationName::mlpUp), 2 * samples * encoded * 4096 * 1024);
         // Both sequences travel through all stages.
         QCOMPARE(layerWork(workload, 0, {}, samples).output.value, samples * (s + encoded) * 1024 * 2);
     }
@@ -150,13 +150,14 @@ private slots:
         auto workload = withVision();
         const double patches = 256, images = 3, samples = 2, width = 512;
         const auto block = layerWork(workload, 2, {}, samples);
-        QCOMPARE(flopsOf(block, OperationName::fusedAttention), 4 * samples * images * patches * patches * width);
-        QCOMPARE(flopsOf(block, OperationName::mlpUp), 2 * samples * images * patches * 2048 * width);
+        QCOMPARE(flopsOfAll(block, OperationName::fusedAttention), 4 * samples * images * patches * patches * width);
+        QCOMPARE(flopsOfAll(block, OperationName::mlpUp), 2 * samples * images * patches * 2048 * width);
         const auto first = layerWork(workload, 0, {}, samples);
         const double tokens = samples * images * patches / 4;
-        QCOMPARE(flopsOf(first, OperationName::patchEmbedding), 2 * samples * images * patches * 588 * width);
-        QCOMPARE(flopsOf(first, OperationName::projector), 2 * tokens * (4 * width * 1024 + 1024 * 1024));
-        QCOMPARE(flopsOf(layerWork(workload, 3, {}, samples), OperationName::mlpUp), 2 * samples * 1024 * 4096 * 1024);
+        QCOMPARE(flopsOfAll(first, OperationName::patchEmbedding), 2 * samples * images * patches * 588 * width);
+        QCOMPARE(flopsOfAll(first, OperationName::projector), 2 * tokens * (4 * width * 1024 + 1024 * 1024));
+        QCOMPARE(flopsOfAll(layerWork(workload, 3, {}, samples), OperationName::mlpUp),
+                 2 * samples * 1024 * 4096 * 1024);
         QVERIFY((mixerHeads(workload.model) == std::vector<int>{8, 2048}));
     }
     void shardingConservesTheWork()
@@ -246,7 +247,7 @@ private slots:
     {
         auto workload = test::smallGpt();
         const auto attention = [&workload] {
-            return flopsOf(layerWork(workload, 1, {}, 1), OperationName::fusedAttention);
+            return flopsOfAll(layerWork(workload, 1, {}, 1), OperationName::fusedAttention);
         };
         const double whole = attention();
         workload.job.documents = {1024};

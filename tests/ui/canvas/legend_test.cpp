@@ -19,11 +19,11 @@ using namespace heteroscope;
 
 namespace {
 
-struct Opened : OpenedExample
+struct OpenedLegend : OpenedExample
 {
     CanvasLegend &legend = *canvas.legend();
 
-    Opened() { legend.setOpen(true); }
+    OpenedLegend() { legend.setOpen(true); }
 
     LegendButton *entry(FacetKind kind, int value, const char *name = "") { return legend.entry({kind, value, name}); }
     LegendButton *stage(int stage) { return entry(FacetKind::stage, stage); }
@@ -58,7 +58,7 @@ class LegendTest : public StrictTest
 private slots:
     void bothButtonsOfItsTitleHaveRoom()
     {
-        Opened o;
+        OpenedLegend o;
         QVERIFY(o.settled());
         o.click(o.stage(0));
         QVERIFY(o.all()->isVisible());
@@ -69,7 +69,7 @@ private slots:
 
     void whatIsFadedIsFadedOnce()
     {
-        Opened o;
+        OpenedLegend o;
         QVERIFY(o.settled());
         o.click(o.stage(0));
         std::size_t faded = 0;
@@ -86,7 +86,7 @@ private slots:
 
     void theMinimapFadesWithTheCanvasAndGivesWayInASmallOne()
     {
-        Opened o;
+        OpenedLegend o;
         QVERIFY(o.settled());
         const auto widgets = o.canvas.findChildren<QWidget *>();
         const auto map = std::find_if(widgets.begin(), widgets.end(), [](const QWidget *one) {
@@ -107,7 +107,7 @@ private slots:
 
     void itSaysWhatIsDrawn()
     {
-        Opened o;
+        OpenedLegend o;
         QVERIFY(o.settled());
         QVERIFY(o.legend.isVisible());
         const std::vector<LegendSection> sections = legendOf(o.scene);
@@ -133,7 +133,7 @@ private slots:
 
     void aChosenStageFadesTheRest()
     {
-        Opened o;
+        OpenedLegend o;
         QVERIFY(o.settled());
         const int steps = o.window.document()->undoStack()->count();
         QVERIFY(!o.all()->isVisible());
@@ -157,7 +157,7 @@ private slots:
 
     void linksAndTypesFilterToo()
     {
-        Opened o;
+        OpenedLegend o;
         QVERIFY(o.settled());
         const LinkTechnology technology = o.scene.links().begin()->second->link().technology;
         o.click(o.links(technology));
@@ -179,7 +179,7 @@ private slots:
 
     void ofAMixedNodeOnlyTheOtherDevicesFade()
     {
-        Opened o;
+        OpenedLegend o;
         QVERIFY(o.settled());
         Project mixed = o.window.document()->project();
         Node &node = mixed.cluster.nodes.front();
@@ -207,7 +207,7 @@ private slots:
 
     void theKeyboardReachesEverything()
     {
-        Opened o;
+        OpenedLegend o;
         QVERIFY(o.settled());
         o.window.activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(&o.window));
@@ -239,7 +239,7 @@ private slots:
 
     void theColouringChangesItAndTakesBackWhatIsGone()
     {
-        Opened o;
+        OpenedLegend o;
         QVERIFY(o.settled());
         o.click(o.stage(0));
         o.scene.setColourBy(ColourBy::memory);
@@ -268,7 +268,7 @@ private slots:
 
     void whatIsAddedWhileFilteringFadesToo()
     {
-        Opened o;
+        OpenedLegend o;
         QVERIFY(o.settled());
         o.click(o.stage(0));
         addFromPalette(*o.window.document(), PaletteKind::networkSwitch, QStringLiteral("switch"), QPointF(0, 0));
@@ -281,7 +281,7 @@ private slots:
 
     void closedRacksFadeByWhatIsInThem()
     {
-        Opened o;
+        OpenedLegend o;
         QVERIFY(o.settled());
         Project racked = o.window.document()->project();
         const std::string first = racked.cluster.nodes.front().name;
@@ -308,7 +308,7 @@ private slots:
     void itIsShownShutAndRemembered()
     {
         {
-            Opened o;
+            OpenedLegend o;
             QVERIFY(o.settled());
             o.window.restoreState();
             QVERIFY(o.action(ActionId::showLegend)->isChecked());
@@ -324,7 +324,7 @@ private slots:
             QVERIFY(!o.legend.isVisible() && !o.action(ActionId::showLegend)->isChecked());
         }
         {
-            Opened o;
+            OpenedLegend o;
             o.legend.setOpen(false);
             o.window.restoreState();
             QVERIFY(o.settled());
@@ -339,7 +339,7 @@ private slots:
 
     void theFitLeavesItFree()
     {
-        Opened o;
+        OpenedLegend o;
         QVERIFY(o.settled());
         o.canvas.fit();
         o.scene.forEachItem([&](const CanvasItem &item) {

@@ -18,7 +18,7 @@ using namespace heteroscope;
 
 namespace {
 
-struct Opened : OpenedExample
+struct OpenedBadge : OpenedExample
 {
     const LinkItem &link(const char *name) { return *window.canvas()->canvasScene()->links().at(name); }
     const LinkOverlay *overlay(const char *name) { return window.canvas()->canvasScene()->overlay().link(name); }
@@ -48,7 +48,7 @@ class LinkBadgeTest : public StrictTest
 private slots:
     void theThinUplinkIsSharedAndSaysSo()
     {
-        Opened opened;
+        OpenedBadge opened;
         QVERIFY(opened.settled());
         const LinkOverlay *thin = opened.overlay("up-1");
         QVERIFY(thin && thin->maxShared >= 0);
@@ -62,7 +62,7 @@ private slots:
 
     void hoveringListsTheFlows()
     {
-        Opened opened;
+        OpenedBadge opened;
         QVERIFY(opened.settled());
         CanvasView &canvas = *opened.window.canvas();
         SceneMouse mouse(canvas);
@@ -87,7 +87,7 @@ private slots:
 
     void onlyALinkSelectedAloneListsTheFlows()
     {
-        Opened opened;
+        OpenedBadge opened;
         QVERIFY(opened.settled());
         Selection &selection = *opened.window.document()->selection();
         selection.selectNames({"up-1", "h100-0"});
@@ -103,7 +103,7 @@ private slots:
 
     void aRowOfTheTimelineSelectsTheLink()
     {
-        Opened opened;
+        OpenedBadge opened;
         QVERIFY(opened.settled());
         TimelineView &timeline = *opened.window.view<TimelineView>();
         const StepResult &result = *opened.window.session()->result();

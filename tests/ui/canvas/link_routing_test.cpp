@@ -67,9 +67,9 @@ double apart(const QPolygonF &a, const QPolygonF &b)
 }
 
 /// The links have no switch straight above.
-struct Drawn : TwoNodesOneSwitch
+struct DrawnRoutes : TwoNodesOneSwitch
 {
-    Drawn()
+    DrawnRoutes()
     {
         canvas.setZoom(0.8);
         canvas.centerOn(0, -8 * gridPitch);
@@ -245,7 +245,7 @@ private slots:
 
     void theMouseFindsThePath()
     {
-        Drawn d;
+        DrawnRoutes d;
         for (const ActionId id : {ActionId::curvedLinks, ActionId::orthogonalLinks}) {
             d.choose(id);
             const QPolygonF &points = d.link().path().points;
@@ -270,7 +270,7 @@ private slots:
 
     void pathsFollowDragsAndZoom()
     {
-        Drawn d;
+        DrawnRoutes d;
         d.choose(ActionId::orthogonalLinks);
         const QPointF node = d.scene().itemNamed("h100-0")->pos();
         const QPolygonF before = d.link().path().points;
@@ -288,7 +288,7 @@ private slots:
 
     void theMenuChoosesOneOfThree()
     {
-        Drawn d;
+        DrawnRoutes d;
         const std::array<std::pair<ActionId, LinkRouting>, 3> choices = {{
             {ActionId::curvedLinks, LinkRouting::curved},
             {ActionId::orthogonalLinks, LinkRouting::orthogonal},
@@ -319,7 +319,7 @@ private slots:
     void theNextWindowDrawsThemSo()
     {
         {
-            Drawn d;
+            DrawnRoutes d;
             d.choose(ActionId::curvedLinks);
         }
         MainWindow next;
@@ -350,7 +350,7 @@ private slots:
 
     void everyLevelPaintsInBothThemes()
     {
-        Drawn d;
+        DrawnRoutes d;
         d.document.selection()->selectNames({"h100-0-switch-0"});
         for (const ThemeKind kind : {ThemeKind::dark, ThemeKind::light}) {
             ThemeHolder::instance().setKind(kind);

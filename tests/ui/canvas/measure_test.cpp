@@ -11,7 +11,7 @@ using namespace heteroscope;
 
 namespace {
 
-struct Drawn : TwoNodesOneSwitch
+struct DrawnMeasure : TwoNodesOneSwitch
 {
     QPointF placeOf(const char *name) const { return scene().itemNamed(name)->pos(); }
     QAction *tool() { return window.actions()[ActionId::measure]; }
@@ -29,7 +29,7 @@ class MeasureTest : public StrictTest
 private slots:
     void aDragMeasuresTheWay()
     {
-        Drawn d;
+        DrawnMeasure d;
         d.pressTool();
         QVERIFY(d.canvas.isMeasuring() && d.tool()->isChecked());
         const int steps = d.document.undoStack()->count();
@@ -53,7 +53,7 @@ private slots:
 
     void aSlowerLinkShowsAtOnce()
     {
-        Drawn d;
+        DrawnMeasure d;
         d.canvas.setMeasuring(true);
         d.mouse.drag(d.placeOf("h100-0"), d.placeOf("a100-0"));
         const QString before = d.canvas.measurement().text;
@@ -66,7 +66,7 @@ private slots:
 
     void anotherInstantIsMeasuredAtOnce()
     {
-        Drawn d;
+        DrawnMeasure d;
         Session &session = *d.window.session();
         Project varying = d.document.project();
         varying.cluster.links.front().rate.points = {{Seconds(100), 0.25}};
@@ -83,7 +83,7 @@ private slots:
 
     void whereNothingCanBeMeasuredItSaysWhy()
     {
-        Drawn d;
+        DrawnMeasure d;
         d.canvas.setMeasuring(true);
         d.mouse.drag(d.placeOf("h100-0"), d.placeOf("switch-0"));
         QVERIFY(d.canvas.measurement().refused);
@@ -98,7 +98,7 @@ private slots:
 
     void twoSelectedNodesAreMeasuredByKeyboard()
     {
-        Drawn d;
+        DrawnMeasure d;
         d.document.selection()->selectNames({"a100-0", "h100-0"});
         d.pressTool();
         QVERIFY(!d.canvas.measurement().refused && !d.canvas.measurement().to.empty());
@@ -114,7 +114,7 @@ private slots:
 
     void aClosedRackIsMeasuredByItsFirstNode()
     {
-        Drawn d;
+        DrawnMeasure d;
         Project racked = d.document.project();
         Rack rack;
         rack.name = "rack";
@@ -130,7 +130,7 @@ private slots:
 
     void bothThemesPaintIt()
     {
-        Drawn d;
+        DrawnMeasure d;
         d.canvas.setMeasuring(true);
         d.mouse.drag(d.placeOf("h100-0"), d.placeOf("a100-0"));
         for (const ThemeKind kind : {ThemeKind::dark, ThemeKind::light}) {

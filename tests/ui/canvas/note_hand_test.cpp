@@ -15,9 +15,9 @@ using namespace heteroscope;
 
 namespace {
 
-struct Drawn : DrawnWindow
+struct DrawnNoteInHand : DrawnWindow
 {
-    Drawn()
+    DrawnNoteInHand()
     {
         add(PaletteKind::node, "8x H100 HGX", QPointF(0, 0));
         document.selection()->clear();
@@ -53,7 +53,7 @@ class NoteHandTest : public StrictTest
 private slots:
     void oneIsDroppedFromThePalette()
     {
-        Drawn d;
+        DrawnNoteInHand d;
         const int steps = d.steps();
         const QPointF at(-12 * gridPitch, 2 * gridPitch);
         dropFromPalette(*d.window.view<PaletteView>(), d.canvas, PaletteKind::note, QStringLiteral("note"), at);
@@ -69,7 +69,7 @@ private slots:
 
     void aGhostOfItIsDragged()
     {
-        Drawn d;
+        DrawnNoteInHand d;
         const QModelIndex index =
             d.window.view<PaletteView>()->model()->find(PaletteKind::note, QStringLiteral("note"));
         QVERIFY(index.isValid());
@@ -91,7 +91,7 @@ private slots:
 
     void enterInThePaletteOpensOne()
     {
-        Drawn d;
+        DrawnNoteInHand d;
         PaletteView &palette = *d.window.view<PaletteView>();
         const QModelIndex index = palette.model()->find(PaletteKind::note, QStringLiteral("note"));
         palette.tree()->setCurrentIndex(palette.filter()->mapFromSource(index));
@@ -106,7 +106,7 @@ private slots:
 
     void draggingASideIsOneStepWithAPreview()
     {
-        Drawn d;
+        DrawnNoteInHand d;
         d.stick("a text that is long enough to be wrapped in two lines", QPointF(-14 * gridPitch, 6 * gridPitch));
         const double width = d.notes()[0].width;
         const double before = d.item(1).screenSize().width();
@@ -129,7 +129,7 @@ private slots:
 
     void eachDragIsAStepAndEscapeTakesOneBack()
     {
-        Drawn d;
+        DrawnNoteInHand d;
         d.stick("text", QPointF(-14 * gridPitch, 6 * gridPitch));
         const int steps = d.steps();
         for (int times = 0; times < 2; ++times)
@@ -149,7 +149,7 @@ private slots:
 
     void withoutSelectionTheSideMovesTheNote()
     {
-        Drawn d;
+        DrawnNoteInHand d;
         d.stick("text", QPointF(-14 * gridPitch, 6 * gridPitch));
         d.document.selection()->clear();
         const QPointF at = d.item(1).pos();
@@ -161,7 +161,7 @@ private slots:
 
     void altAndArrowsChangeTheWidth()
     {
-        Drawn d;
+        DrawnNoteInHand d;
         d.stick("one", QPointF(-14 * gridPitch, 6 * gridPitch));
         d.stick("two", QPointF(14 * gridPitch, 6 * gridPitch));
         d.document.selection()->selectNames({noteKey(1), noteKey(2)});

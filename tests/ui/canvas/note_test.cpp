@@ -26,9 +26,9 @@ using namespace heteroscope;
 namespace {
 
 /// A window with h100-0 behind switch-0.
-struct Drawn : DrawnWindow
+struct DrawnNote : DrawnWindow
 {
-    Drawn()
+    DrawnNote()
     {
         add(PaletteKind::node, "8x H100 HGX", QPointF(0, 0));
         add(PaletteKind::networkSwitch, "switch", QPointF(0, -10 * gridPitch));
@@ -75,7 +75,7 @@ class NoteTest : public StrictTest
 private slots:
     void oneIsWrittenWhereThePointerIs()
     {
-        Drawn d;
+        DrawnNote d;
         const int steps = d.document.undoStack()->count();
         const Project before = d.document.project();
         const QPointF at(-14 * gridPitch, 2 * gridPitch);
@@ -101,7 +101,7 @@ private slots:
 
     void escapeAndABlankTextAddNone()
     {
-        Drawn d;
+        DrawnNote d;
         const int steps = d.document.undoStack()->count();
         d.press(ActionId::addNote);
         QTest::keyClicks(d.field(), QStringLiteral("no"));
@@ -119,7 +119,7 @@ private slots:
 
     void aDoubleClickAndF2WriteOnIt()
     {
-        Drawn d;
+        DrawnNote d;
         d.write(QStringLiteral("old"));
         d.document.selection()->clear();
         d.doubleClick(d.item(1).pos());
@@ -146,7 +146,7 @@ private slots:
 
     void leavingTheFieldTakesWhatIsWritten()
     {
-        Drawn d;
+        DrawnNote d;
         d.write(QStringLiteral("old"));
         d.press(ActionId::editNote);
         QTest::keyClicks(d.field(), QStringLiteral("er"));
@@ -157,7 +157,7 @@ private slots:
 
     void anEmptiedNoteGoes()
     {
-        Drawn d;
+        DrawnNote d;
         d.write(QStringLiteral("old"));
         d.press(ActionId::editNote);
         QTest::keySequence(d.field(), QKeySequence::SelectAll);
@@ -171,7 +171,7 @@ private slots:
 
     void aTextThatIsTooLongStaysInTheField()
     {
-        Drawn d;
+        DrawnNote d;
         d.press(ActionId::addNote);
         d.field()->setPlainText(QString(4001, QLatin1Char('x')));
         QTest::keyClick(d.field(), Qt::Key_Return, Qt::ControlModifier);
@@ -186,7 +186,7 @@ private slots:
 
     void savingTakesWhatIsBeingWritten()
     {
-        Drawn d;
+        DrawnNote d;
         const QString path = m_settings.path(QStringLiteral("noted.hscope.json"));
         QVERIFY(d.document.save(path));
         d.press(ActionId::addNote);
@@ -200,7 +200,7 @@ private slots:
 
     void theFieldFollowsTheView()
     {
-        Drawn d;
+        DrawnNote d;
         d.write(QStringLiteral("here"));
         d.press(ActionId::editNote);
         const QPoint before = d.field()->geometry().center();
@@ -217,7 +217,7 @@ private slots:
 
     void itIsDraggedOnTheGridAndNudged()
     {
-        Drawn d;
+        DrawnNote d;
         d.write(QStringLiteral("movable"));
         const Project before = d.document.project();
         const QPointF from = d.item(1).pos();
@@ -244,7 +244,7 @@ private slots:
 
     void itLiesAboveWhatItIsStuckOnAndTakesNoLink()
     {
-        Drawn d;
+        DrawnNote d;
         d.write(QStringLiteral("on the node"), QPointF(0, 0));
         QVERIFY(d.scene().itemAtPoint(d.item(1).pos()) == &d.item(1));
         d.document.selection()->clear();
@@ -263,7 +263,7 @@ private slots:
 
     void deleteRemovesIt()
     {
-        Drawn d;
+        DrawnNote d;
         d.write(QStringLiteral("gone"));
         d.press(ActionId::remove);
         QVERIFY(d.notes().empty());
@@ -279,7 +279,7 @@ private slots:
 
     void itIsCopiedPastedAndDuplicated()
     {
-        Drawn d;
+        DrawnNote d;
         d.write(QStringLiteral("twice"));
         d.press(ActionId::copy);
         d.mouse.moveTo(QPointF(14 * gridPitch, 6 * gridPitch));
@@ -306,7 +306,7 @@ private slots:
 
     void theInspectorWritesColoursAndSizesIt()
     {
-        Drawn d;
+        DrawnNote d;
         d.write(QStringLiteral("page"));
         auto *text = d.window.view<Inspector>()->findChild<NoteText *>();
         QVERIFY(text);
@@ -336,7 +336,7 @@ private slots:
 
     void severalAreColouredTogether()
     {
-        Drawn d;
+        DrawnNote d;
         d.write(QStringLiteral("one"));
         d.write(QStringLiteral("two"), QPointF(14 * gridPitch, 0));
         d.document.selection()->selectNames({"note/1", "note/2"});
@@ -352,7 +352,7 @@ private slots:
 
     void theTreeListsItAndJumpsToIt()
     {
-        Drawn d;
+        DrawnNote d;
         d.write(QStringLiteral("find me"), QPointF(-60 * gridPitch, 0));
         d.document.selection()->clear();
         d.window.actions()[d.window.docks().actionOf<ThingsView>()]->trigger();
@@ -377,7 +377,7 @@ private slots:
 
     void keysWalkToItAndRubberBandsTouchIt()
     {
-        Drawn d;
+        DrawnNote d;
         d.write(QStringLiteral("left"));
         d.document.selection()->selectNames({"h100-0"});
         d.activate();
@@ -395,7 +395,7 @@ private slots:
     /// A note takes no part in the physics.
     void nothingIsSimulatedBecauseOfIt()
     {
-        Drawn d;
+        DrawnNote d;
         QTRY_VERIFY(d.window.session()->isIdle() && !d.window.session()->isStale());
         const int simulations = d.gated.simulations;
         d.write(QStringLiteral("quiet"));
@@ -408,7 +408,7 @@ private slots:
 
     void farAwayOnlyTheSheetIsDrawn()
     {
-        Drawn d;
+        DrawnNote d;
         d.write(QStringLiteral("WWWW WWWW WWWW WWWW WWWW WWWW"));
         d.document.selection()->clear();
         d.mouse.moveTo(QPointF(14 * gridPitch, 8 * gridPitch));

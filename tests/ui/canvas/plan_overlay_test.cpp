@@ -19,7 +19,7 @@ using namespace heteroscope;
 namespace {
 
 /// Pixels of about that colour: thin lines have soft edges.
-int pixelsOf(const QImage &image, const QColor &color)
+int pixelsLike(const QImage &image, const QColor &color)
 {
     int count = 0;
     for (int y = 0; y < image.height(); ++y)
@@ -121,7 +121,7 @@ private slots:
                 o.canvas.setZoom(zoom);
                 o.canvas.centerOn(o.scene.itemNamed("h100-0")->pos());
                 const QImage image = o.canvas.grab().toImage();
-                QVERIFY(pixelsOf(image, currentTheme()[Role::tp]) > 100);
+                QVERIFY(pixelsLike(image, currentTheme()[Role::tp]) > 100);
                 savePicture(o.canvas, QStringLiteral("overlay-tp-") + QString::fromLatin1(name));
             }
             o.canvas.fit();
@@ -198,8 +198,8 @@ private slots:
         o.canvas.viewport()->update();
         const auto arrow = [&] {
             const QPoint at = o.canvas.mapFromScene(middle);
-            return pixelsOf(o.canvas.viewport()->grab(QRect(at - QPoint(8, 8), QSize(17, 17))).toImage(),
-                            currentTheme()[Role::pp]);
+            return pixelsLike(o.canvas.viewport()->grab(QRect(at - QPoint(8, 8), QSize(17, 17))).toImage(),
+                              currentTheme()[Role::pp]);
         };
         QVERIFY(arrow() > 0);
         Note note;
@@ -218,7 +218,7 @@ private slots:
         o.canvas.setZoom(0.6);
         const auto &tie = o.scene.planOverlay().ties().front();
         o.canvas.centerOn(tie.way.boundingRect().center());
-        const auto strong = [&] { return pixelsOf(o.canvas.grab().toImage(), currentTheme()[Role::pp]); };
+        const auto strong = [&] { return pixelsLike(o.canvas.grab().toImage(), currentTheme()[Role::pp]); };
         const int before = strong();
         o.scene.setFilter(CanvasFilter({{FacetKind::stage, 0, {}}}));
         QVERIFY(strong() < before);

@@ -28,9 +28,9 @@ using namespace heteroscope;
 namespace {
 
 /// A window with h100-0 and a100-0 behind switch-0, that behind switch-1.
-struct Drawn : DrawnWindow
+struct DrawnRack : DrawnWindow
 {
-    Drawn()
+    DrawnRack()
     {
         add(PaletteKind::node, "8x H100 HGX", QPointF(-16 * gridPitch, 0));
         add(PaletteKind::node, "8x A100-80GB HGX", QPointF(16 * gridPitch, 0));
@@ -84,7 +84,7 @@ class RackTest : public StrictTest
 private slots:
     void aRackIsMadeOfTheSelection()
     {
-        Drawn d;
+        DrawnRack d;
         const Project before = d.document.project();
         d.makeRack();
         QCOMPARE(d.cluster().racks.size(), std::size_t(1));
@@ -96,7 +96,7 @@ private slots:
 
     void whatStandsInARackIsRefused()
     {
-        Drawn d;
+        DrawnRack d;
         d.makeRack();
         d.document.selection()->selectNames({"h100-0", "switch-1"});
         d.press(ActionId::makeRack);
@@ -106,7 +106,7 @@ private slots:
 
     void otherThingsJoinTheSelectedRackAndLeaveIt()
     {
-        Drawn d;
+        DrawnRack d;
         d.makeRack();
         d.document.selection()->selectNames({"rack-0", "switch-1"});
         d.press(ActionId::makeRack);
@@ -118,7 +118,7 @@ private slots:
 
     void theInspectorRepeatsIt()
     {
-        Drawn d;
+        DrawnRack d;
         d.makeRack();
         const int steps = d.document.undoStack()->count();
         d.repeatBy(16);
@@ -133,7 +133,7 @@ private slots:
 
     void aRepetitionThatFitsNoPortIsRefused()
     {
-        Drawn d;
+        DrawnRack d;
         Switch spine = *d.cluster().findSwitch("switch-1");
         spine.ports = 4;
         d.document.edit(QStringLiteral("ports"), replaceSwitch(d.document.project(), "switch-1", spine));
@@ -148,7 +148,7 @@ private slots:
 
     void itsSignClosesAndOpensIt()
     {
-        Drawn d;
+        DrawnRack d;
         d.makeRack();
         QVERIFY(d.scene().racks().empty());
         d.mouse.click(d.sign());
@@ -170,7 +170,7 @@ private slots:
 
     void aDoubleClickOpensAndClosesIt()
     {
-        Drawn d;
+        DrawnRack d;
         d.makeRack();
         const auto twice = [&](QPointF at) {
             const QPoint place = d.canvas.mapFromScene(at);
@@ -186,7 +186,7 @@ private slots:
 
     void keysOpenAndCloseIt()
     {
-        Drawn d;
+        DrawnRack d;
         d.makeRack();
         d.press(ActionId::toggleRack);
         QVERIFY(d.rack().collapsed);
@@ -200,7 +200,7 @@ private slots:
 
     void closingMakesNoResultStale()
     {
-        Drawn d;
+        DrawnRack d;
         d.makeRack();
         d.repeatBy(2);
         QTRY_VERIFY(d.window.session()->isIdle() && !d.window.session()->isStale());
@@ -215,7 +215,7 @@ private slots:
 
     void theTileIsDraggedAsOne()
     {
-        Drawn d;
+        DrawnRack d;
         d.makeRack();
         d.press(ActionId::toggleRack);
         const Project before = d.document.project();
@@ -238,7 +238,7 @@ private slots:
 
     void theHeaderDragsAnOpenOne()
     {
-        Drawn d;
+        DrawnRack d;
         d.makeRack();
         const QPointF from = *d.scene().placeOf("a100-0");
         d.mouse.drag(d.header(), d.header() + QPointF(0, 5 * gridPitch));
@@ -248,7 +248,7 @@ private slots:
 
     void rowsAndColumnsKeepARackTogether()
     {
-        Drawn d;
+        DrawnRack d;
         d.makeRack();
         d.document.selection()->selectNames({"rack-0", "switch-1"});
         const QPointF apart = *d.scene().placeOf("a100-0") - *d.scene().placeOf("switch-0");
@@ -260,7 +260,7 @@ private slots:
 
     void anEditIsMadeOnceForAllCopies()
     {
-        Drawn d;
+        DrawnRack d;
         d.makeRack();
         d.repeatBy(16);
         Node node = *d.cluster().findNode("h100-0");
@@ -280,7 +280,7 @@ private slots:
 
     void theTileIsDeletedWithWhatIsInIt()
     {
-        Drawn d;
+        DrawnRack d;
         d.makeRack();
         d.press(ActionId::toggleRack);
         const Project before = d.document.project();
@@ -294,7 +294,7 @@ private slots:
 
     void aCopiedTileIsARack()
     {
-        Drawn d;
+        DrawnRack d;
         d.makeRack();
         d.repeatBy(3);
         d.press(ActionId::toggleRack);
@@ -314,7 +314,7 @@ private slots:
 
     void ungroupDrawsEveryCopy()
     {
-        Drawn d;
+        DrawnRack d;
         d.makeRack();
         d.repeatBy(3);
         d.press(ActionId::toggleRack);
@@ -337,7 +337,7 @@ private slots:
 
     void aLinkFromTheTileStartsAtItsSwitch()
     {
-        Drawn d;
+        DrawnRack d;
         d.document.selection()->selectNames({"switch-0-switch-1"});
         d.press(ActionId::remove);
         d.makeRack();
@@ -352,7 +352,7 @@ private slots:
 
     void aTileOfSeveralNodesSaysWhyItTakesNoLink()
     {
-        Drawn d;
+        DrawnRack d;
         d.document.selection()->selectNames({"h100-0", "a100-0"});
         d.press(ActionId::makeRack);
         d.press(ActionId::toggleRack);
@@ -369,7 +369,7 @@ private slots:
 
     void treeAndCommandPaletteKnowIt()
     {
-        Drawn d;
+        DrawnRack d;
         d.makeRack();
         d.repeatBy(16);
         d.window.actions()[d.window.docks().actionOf<ThingsView>()]->trigger();
@@ -392,7 +392,7 @@ private slots:
 
     void itsPageNamesAndClosesIt()
     {
-        Drawn d;
+        DrawnRack d;
         d.makeRack();
         auto *name = d.window.view<Inspector>()->findChild<NameField *>();
         name->setFocus();
@@ -411,7 +411,7 @@ private slots:
 
     void itsPageAndTheTimelineShowItsStep()
     {
-        Drawn d;
+        DrawnRack d;
         d.makeRack();
         d.window.session()->setFollowDelay(0);
         d.window.session()->follow();
@@ -426,7 +426,7 @@ private slots:
 
     void everyLevelPaintsInBothThemes()
     {
-        Drawn d;
+        DrawnRack d;
         d.makeRack();
         d.repeatBy(16);
         for (const ThemeKind kind : {ThemeKind::dark, ThemeKind::light}) {

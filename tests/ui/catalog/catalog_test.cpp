@@ -24,7 +24,7 @@ using namespace heteroscope;
 namespace {
 
 /// A window with a node of eight A100, and its catalog.
-struct Opened
+struct OpenedCatalog
 {
     GatedEngine gated;
     MainWindow window{gated.engine()};
@@ -32,7 +32,7 @@ struct Opened
     QStringList reports;
     QString device;
 
-    Opened()
+    OpenedCatalog()
     {
         Dialogs dialogs;
         dialogs.unsavedChanges = [](const QString &) { return Dialogs::Answer::discard; };
@@ -72,7 +72,7 @@ struct Opened
     }
 };
 
-QString fixture(const char *name)
+QString catalogFixture(const char *name)
 {
     return QStringLiteral("%1/tests/exchange/fixtures/%2")
         .arg(qEnvironmentVariable("HETEROSCOPE_SOURCE_DIR"), QLatin1String(name));
@@ -173,7 +173,7 @@ private slots:
 
     void everyEntryShowsItsFigures()
     {
-        Opened o;
+        OpenedCatalog o;
         CatalogDialog *dialog = o.catalog();
         QVERIFY(dialog);
         const CatalogModel &model = *dialog->model();
@@ -204,7 +204,7 @@ private slots:
 
     void arrowKeysInTheSearchMoveThroughWhatWasFound()
     {
-        Opened o;
+        OpenedCatalog o;
         CatalogDialog *dialog = o.catalog();
         QTest::keyClicks(dialog->searchField(), QStringLiteral("a100"));
         const QModelIndex first = dialog->tree()->currentIndex();
@@ -217,7 +217,7 @@ private slots:
 
     void aCopyIsEditedAndUndone()
     {
-        Opened o;
+        OpenedCatalog o;
         CatalogDialog *dialog = o.catalog();
         QTest::keyClicks(dialog->searchField(), QStringLiteral("h100 80"));
         dialog->choose(EntryKind::device, "H100-80GB SXM", false);
@@ -251,7 +251,7 @@ private slots:
 
     void nonsenseIsMarkedAndNotTaken()
     {
-        Opened o;
+        OpenedCatalog o;
         CatalogDialog *dialog = o.catalog();
         dialog->choose(EntryKind::link, "Ethernet 25G (TCP)", false);
         click(*dialog, "copy");
@@ -270,7 +270,7 @@ private slots:
 
     void numbersThatDoNotFitYetAreKeptAsADraft()
     {
-        Opened o;
+        OpenedCatalog o;
         CatalogDialog *dialog = o.catalog();
         dialog->choose(EntryKind::model, "Llama 2 70B", false);
         click(*dialog, "copy");
@@ -304,7 +304,7 @@ private slots:
 
     void whatIsUsedIsNotDeleted()
     {
-        Opened o;
+        OpenedCatalog o;
         CatalogDialog *dialog = o.catalog();
         dialog->choose(EntryKind::device, "T4", false);
         click(*dialog, "copy");
@@ -324,7 +324,7 @@ private slots:
 
     void keysDoWhatButtonsDo()
     {
-        Opened o;
+        OpenedCatalog o;
         CatalogDialog *dialog = o.catalog();
         dialog->choose(EntryKind::link, "Ethernet 25G (TCP)", false);
         dialog->tree()->setFocus();
@@ -349,7 +349,7 @@ private slots:
 
     void aNodeIsKeptAsATemplate()
     {
-        Opened o;
+        OpenedCatalog o;
         o.document.selection()->selectNames({"a100-0"});
         CatalogDialog *dialog = o.catalog();
         dialog->choose(EntryKind::node, "8x H100 HGX", false);
@@ -376,7 +376,7 @@ private slots:
 
     void ownEntriesStandInPaletteAndBar()
     {
-        Opened o;
+        OpenedCatalog o;
         const int before = o.window.workloadBar()->modelField()->count();
         Project project = o.project();
         for (const EntryKind kind : {EntryKind::device, EntryKind::link, EntryKind::model, EntryKind::node})
@@ -405,8 +405,8 @@ private slots:
 
     void aModelConfigIsDropped()
     {
-        Opened o;
-        o.drop({fixture("huggingface/gqa.json")});
+        OpenedCatalog o;
+        o.drop({catalogFixture("huggingface/gqa.json")});
         QVERIFY2(o.project().workload.model.name != "Llama 2 7B", qPrintable(o.reports.join(u'\n')));
         QCOMPARE(o.project().library.models.size(), std::size_t(1));
         QVERIFY(o.project().library.models.front() == o.project().workload.model);
@@ -418,25 +418,25 @@ private slots:
 
     void aTopologyMatrixIsDropped()
     {
-        Opened o;
-        o.drop({fixture("nvidia_smi/pcie.txt")}); // with nvidia-smi -L
+        OpenedCatalog o;
+        o.drop({catalogFixture("nvidia_smi/pcie.txt")}); // with nvidia-smi -L
         QCOMPARE(o.project().cluster.nodes.size(), std::size_t(2));
         QCOMPARE(o.project().cluster.nodes.back().devices.size(), std::size_t(4));
         QVERIFY(o.document.selection()->contains(o.project().cluster.nodes.back().name));
         // Without names of devices the user is asked; who asks for none gets none.
-        o.drop({fixture("nvidia_smi/cube.txt")});
+        o.drop({catalogFixture("nvidia_smi/cube.txt")});
         QCOMPARE(o.project().cluster.nodes.size(), std::size_t(2));
         o.device = QStringLiteral("V100-32GB SXM2/SXM3");
-        o.drop({fixture("nvidia_smi/cube.txt")});
+        o.drop({catalogFixture("nvidia_smi/cube.txt")});
         QCOMPARE(o.project().cluster.nodes.size(), std::size_t(3));
         QCOMPARE(o.project().cluster.nodes.back().devices.front().type, o.device.toStdString());
     }
 
     void otherFilesAreRefusedWithAReason()
     {
-        Opened o;
+        OpenedCatalog o;
         const Project before = o.project();
-        o.drop({fixture("bandwidth_csv/semicolons.csv")});
+        o.drop({catalogFixture("bandwidth_csv/semicolons.csv")});
         QCOMPARE(o.reports.size(), 1);
         QVERIFY(o.reports.front().contains(QStringLiteral("formats of other tools")));
         QTemporaryDir folder;
@@ -446,18 +446,18 @@ private slots:
         o.drop({slip.fileName()});
         QVERIFY2(o.reports.back().contains(QStringLiteral("1:20")), qPrintable(o.reports.back()));
         o.reports.removeLast();
-        o.drop({fixture("nvidia_smi/broken.txt")});
+        o.drop({catalogFixture("nvidia_smi/broken.txt")});
         QCOMPARE(o.reports.size(), 2);
-        o.drop({fixture("huggingface/wrong_number.json")});
+        o.drop({catalogFixture("huggingface/wrong_number.json")});
         QCOMPARE(o.reports.size(), 3);
-        o.drop({fixture("no such file")});
+        o.drop({catalogFixture("no such file")});
         QCOMPARE(o.reports.size(), 4);
         QVERIFY(o.project() == before);
     }
 
     void aDroppedProjectIsOpened()
     {
-        Opened o;
+        OpenedCatalog o;
         const QString path = QStringLiteral("%1/resources/examples/mixed-32.hscope.json")
                                  .arg(qEnvironmentVariable("HETEROSCOPE_SOURCE_DIR"));
         o.drop({path});
@@ -468,7 +468,7 @@ private slots:
     {
         for (const ThemeKind kind : {ThemeKind::light, ThemeKind::dark}) {
             applyTheme(*qApp, kind);
-            Opened o;
+            OpenedCatalog o;
             CatalogDialog *dialog = o.catalog();
             for (const auto &[entry, name] :
                  {std::pair(EntryKind::device, "H100-80GB SXM"), std::pair(EntryKind::link, "Ethernet 25G (TCP)"),

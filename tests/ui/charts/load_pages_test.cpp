@@ -34,10 +34,10 @@ double valueOf(const ChartTable &table, int row, int column)
     return table.index(row, column).data(ChartTable::valueRole).toDouble();
 }
 
-struct Opened
+struct OpenedPages
 {
     LoadPages pages;
-    explicit Opened(LoadPages::Page page = LoadPages::barsPage)
+    explicit OpenedPages(LoadPages::Page page = LoadPages::barsPage)
     {
         pages.resize(900, 330);
         pages.show();
@@ -68,7 +68,7 @@ private slots:
 
     void theTableOfTheBarsAddsUp()
     {
-        Opened o;
+        OpenedPages o;
         const ChartTable &table = *o.pages.tableOf(LoadPages::barsPage);
         QAbstractItemModelTester tester(o.pages.tableOf(LoadPages::barsPage));
         const StepResult &result = *simulatedExample()->result;
@@ -87,7 +87,7 @@ private slots:
     }
     void cellsHaveTheColourOfTheirNumber()
     {
-        Opened o(LoadPages::heatPage);
+        OpenedPages o(LoadPages::heatPage);
         HeatMapView &heat = *o.pages.heatMap();
         const ChartTable &table = *heat.table();
         for (std::size_t q = 0; q < heatQuantityCount; ++q) {
@@ -112,7 +112,7 @@ private slots:
     }
     void theMapSelectsLanes()
     {
-        Opened o(LoadPages::heatPage);
+        OpenedPages o(LoadPages::heatPage);
         HeatMapView &heat = *o.pages.heatMap();
         QSignalSpy selected(&o.pages, &LoadPages::laneSelected);
         QTest::mouseClick(heat.viewport(), Qt::LeftButton, {}, heat.cellRect(2, 10).center());
@@ -126,7 +126,7 @@ private slots:
     }
     void pointsStandWhereTheTableSays()
     {
-        Opened o(LoadPages::rooflinePage);
+        OpenedPages o(LoadPages::rooflinePage);
         RooflineView &view = *o.pages.roofline();
         const ChartTable &table = *view.table();
         QAbstractItemModelTester tester(view.table());
@@ -156,7 +156,7 @@ private slots:
     }
     void theRooflineIsOfTheSelectedLane()
     {
-        Opened o(LoadPages::rooflinePage);
+        OpenedPages o(LoadPages::rooflinePage);
         o.pages.setSelectedLanes({1});
         QTRY_VERIFY_WITH_TIMEOUT(o.pages.isReady() && o.pages.roofline()->roofline().lane == 1, test::patience);
         // Gone with the step.
@@ -167,7 +167,7 @@ private slots:
     }
     void aRowMarksItsPoint()
     {
-        Opened o(LoadPages::rooflinePage);
+        OpenedPages o(LoadPages::rooflinePage);
         QTest::mouseClick(o.pages.tableButton(), Qt::LeftButton);
         QVERIFY(o.pages.isTableShown() && o.pages.tableView()->isVisible());
         o.pages.tableView()->selectRow(3);
@@ -180,7 +180,7 @@ private slots:
     }
     void everyPageLeavesAsCsv()
     {
-        Opened o(LoadPages::rooflinePage);
+        OpenedPages o(LoadPages::rooflinePage);
         QTemporaryDir folder;
         for (int page = 0; page < LoadPages::pageCount; ++page) {
             o.pages.showPage(static_cast<LoadPages::Page>(page));

@@ -35,11 +35,11 @@ using namespace heteroscope;
 namespace {
 
 /// The example with its step, the dock in front.
-struct Shown : OpenedExample
+struct ShownComparison : OpenedExample
 {
     CompareView &view = *window.view<CompareView>();
 
-    Shown()
+    ShownComparison()
     {
         QVERIFY(settled());
         window.docks().show<CompareView>();
@@ -75,7 +75,7 @@ private slots:
 
     void oneResultIsComparedWithNothing()
     {
-        Shown o;
+        ShownComparison o;
         QCOMPARE(o.view.strip()->title(), QStringLiteral("One result"));
         QCOMPARE(o.view.step(CompareView::sideA), o.view.step(CompareView::sideB));
         QVERIFY(!o.view.field(CompareView::sideA)->isEnabled());
@@ -85,7 +85,7 @@ private slots:
 
     void beforeAndAfterAnEdit()
     {
-        Shown o;
+        ShownComparison o;
         const auto before = o.window.session()->shown();
         o.slowLink(0.1);
         QCOMPARE(o.view.step(CompareView::sideA), before);
@@ -107,7 +107,7 @@ private slots:
 
     void theDifferenceStandsOnTheCanvas()
     {
-        Shown o;
+        ShownComparison o;
         o.slowLink(0.1);
         DifferenceBadges *badges = nullptr;
         QTest::mouseClick(o.view.canvasButton(), Qt::LeftButton);
@@ -164,7 +164,7 @@ private slots:
 
     void theRowsAddUp()
     {
-        Shown o;
+        ShownComparison o;
         o.slowLink(0.05);
         const CauseModel &model = *o.view.causeModel();
         QVERIFY(model.rowCount() > 2);
@@ -195,7 +195,7 @@ private slots:
 
     void theModelsAreSound()
     {
-        Shown o;
+        ShownComparison o;
         QAbstractItemModelTester causes(o.view.causeModel(), QAbstractItemModelTester::FailureReportingMode::QtTest);
         QAbstractItemModelTester figures(o.view.figures()->model(),
                                          QAbstractItemModelTester::FailureReportingMode::QtTest);
@@ -214,7 +214,7 @@ private slots:
 
     void bothTimelinesAreOneAxis()
     {
-        Shown o;
+        ShownComparison o;
         o.slowLink(0.1);
         TimelineView &a = *o.view.timeline(CompareView::sideA);
         TimelineView &b = *o.view.timeline(CompareView::sideB);
@@ -239,7 +239,7 @@ private slots:
 
     void aLaneOfTheOldStepSelectsItsDevices()
     {
-        Shown o;
+        ShownComparison o;
         o.slowLink(0.1);
         TimelineView &a = *o.view.timeline(CompareView::sideA);
         const TimelineLayout layout = a.layoutState();
@@ -256,7 +256,7 @@ private slots:
 
     void aRowSelectsItsPlaces()
     {
-        Shown o;
+        ShownComparison o;
         o.slowLink(0.1);
         QTreeView &tree = *o.view.causes();
         tree.setFocus();
@@ -278,7 +278,7 @@ private slots:
 
     void theTray()
     {
-        Shown o;
+        ShownComparison o;
         QTest::mouseClick(o.view.pinButton(), Qt::LeftButton);
         QCOMPARE(o.view.tray()->pinned().size(), std::size_t(1));
         QVERIFY(!o.view.pinButton()->isEnabled()); // it is pinned
@@ -331,7 +331,7 @@ private slots:
 
     void theTableIsCopied()
     {
-        Shown o;
+        ShownComparison o;
         o.slowLink(0.1);
         o.view.causes()->setFocus();
         QTest::keyClick(o.view.causes(), Qt::Key_C, Qt::ControlModifier);
@@ -350,7 +350,7 @@ private slots:
 
     void anyTwoAreChosen()
     {
-        Shown o;
+        ShownComparison o;
         o.slowLink(0.5);
         QVERIFY(o.view.tray()->pinShown());
         o.slowLink(0.5);

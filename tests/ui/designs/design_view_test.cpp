@@ -33,13 +33,13 @@ using namespace heteroscope;
 namespace {
 
 /// A small job and choices of few devices, without the simulations of the session.
-struct Asked
+struct AskedDesigns
 {
     Document document;
     Session session{&document};
     DesignView view{&session};
 
-    Asked()
+    AskedDesigns()
     {
         session.setLive(false);
         Project project;
@@ -103,7 +103,7 @@ private slots:
 
     void aSearchAnswers()
     {
-        Asked asked;
+        AskedDesigns asked;
         QCOMPARE(asked.view.current(), -1);
         QVERIFY(!asked.view.drawButton()->isEnabled());
         const QAbstractItemModelTester tester(asked.view.model(),
@@ -128,7 +128,7 @@ private slots:
     }
     void whatCannotBeAskedIsSaid()
     {
-        Asked asked;
+        AskedDesigns asked;
         asked.view.form()->choices()->setChoices({{QStringLiteral("8 Nonsense"), 0, 2, 1, {}, {}}});
         QTest::mouseClick(asked.view.searchButton(), Qt::LeftButton);
         QVERIFY(!asked.view.isRunning() && !asked.view.answer());
@@ -142,7 +142,7 @@ private slots:
     }
     void limitsAndTokensAreAsked()
     {
-        Asked asked;
+        AskedDesigns asked;
         asked.view.form()->maxPrice()->setValue(8);
         asked.view.form()->billions()->setValue(1);
         asked.view.form()->maxPower()->setValue(500);
@@ -172,7 +172,7 @@ private slots:
     }
     void rowsAreAddedAndRemoved()
     {
-        Asked asked;
+        AskedDesigns asked;
         QTest::mouseClick(asked.view.form()->addButton(), Qt::LeftButton);
         QCOMPARE(asked.view.form()->choices()->rowCount(), 3);
         QTest::mouseClick(asked.view.form()->removeButton(), Qt::LeftButton);
@@ -180,7 +180,7 @@ private slots:
     }
     void chartAndTableAreOneSelection()
     {
-        Asked asked;
+        AskedDesigns asked;
         QVERIFY(asked.found());
         const int last = asked.view.model()->rowCount() - 1;
         QVERIFY(last > 0);
@@ -201,7 +201,7 @@ private slots:
     }
     void theChosenClusterIsDrawn()
     {
-        Asked asked;
+        AskedDesigns asked;
         QVERIFY(asked.found());
         const Project before = asked.document.project();
         asked.view.setCurrent(asked.view.model()->rowCount() - 1);
@@ -226,7 +226,7 @@ private slots:
     }
     void anotherJobMakesItStale()
     {
-        Asked asked;
+        AskedDesigns asked;
         QVERIFY(asked.found());
         Project project = asked.document.project();
         project.workload.job.globalBatch = 16;
@@ -235,7 +235,7 @@ private slots:
     }
     void aStopLeavesWhatWasPlanned()
     {
-        Asked asked;
+        AskedDesigns asked;
         asked.view.form()->choices()->setChoices({{QStringLiteral("8 A100 hdr200x4"), 1, 900, 1, 10.0, {}}});
         Project project = asked.document.project();
         project.workload.job.globalBatch = 512;
@@ -249,7 +249,7 @@ private slots:
     }
     void filesAreWritten()
     {
-        Asked asked;
+        AskedDesigns asked;
         QVERIFY(asked.found());
         QTemporaryDir folder;
         const QString question = folder.filePath(QStringLiteral("q.design.json"));
@@ -272,7 +272,7 @@ private slots:
     {
         for (const ThemeKind kind : {ThemeKind::dark, ThemeKind::light}) {
             applyTheme(*qApp, kind);
-            Asked asked;
+            AskedDesigns asked;
             asked.view.form()->billions()->setValue(100);
             QVERIFY(asked.found());
             asked.view.setCurrent(asked.view.model()->rowCount() - 1);

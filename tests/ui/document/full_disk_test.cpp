@@ -21,7 +21,7 @@ using namespace heteroscope;
 
 namespace {
 
-QByteArray contentOf(const QString &path)
+QByteArray bytesAt(const QString &path)
 {
     QFile file(path);
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray("unreadable");
@@ -76,7 +76,7 @@ private slots:
     void savingLeavesTheOldFile()
     {
         FullWindow f;
-        const QByteArray old = contentOf(f.file);
+        const QByteArray old = bytesAt(f.file);
         const QStringList before = f.files();
         f.change("a title that is longer than the old one");
         for (const rlim_t bytes : cuts(old.size())) {
@@ -86,7 +86,7 @@ private slots:
             }
             QVERIFY2(f.said.contains(QStringLiteral("Nothing is lost")), qPrintable(f.said));
             QVERIFY(f.window.document()->isModified());
-            QCOMPARE(contentOf(f.file), old);
+            QCOMPARE(bytesAt(f.file), old);
             QCOMPARE(f.files(), before);
         }
         QVERIFY(f.window.files().save());
@@ -101,7 +101,7 @@ private slots:
         autosave.setDelay(std::chrono::hours(1));
         f.change("kept");
         autosave.writeNow();
-        const QByteArray old = contentOf(autosave.file());
+        const QByteArray old = bytesAt(autosave.file());
         int round = 0;
         for (const rlim_t bytes : cuts(old.size())) {
             f.change("not kept " + std::to_string(++round));
@@ -110,7 +110,7 @@ private slots:
                 autosave.writeNow();
             }
             QVERIFY(!f.window.status()->alarm().isEmpty());
-            QCOMPARE(contentOf(autosave.file()), old);
+            QCOMPARE(bytesAt(autosave.file()), old);
             QVERIFY(f.window.document()->isModified());
         }
         autosave.writeNow();
@@ -147,7 +147,7 @@ private slots:
             return problem.isEmpty();
         };
         QVERIFY(write());
-        const qsizetype size = contentOf(file).size();
+        const qsizetype size = bytesAt(file).size();
         QVERIFY(size > 0);
         const QByteArray old = "what was there";
         for (const rlim_t bytes : cuts(size)) {
@@ -159,11 +159,11 @@ private slots:
                 const FullDisk full(bytes);
                 QVERIFY(!write());
             }
-            QCOMPARE(contentOf(file), old);
+            QCOMPARE(bytesAt(file), old);
             QCOMPARE(QDir(folder.path()).entryList(QDir::Files | QDir::Hidden), QStringList{name});
         }
         QVERIFY(write());
-        QVERIFY(contentOf(file).size() > 0 && contentOf(file) != old);
+        QVERIFY(bytesAt(file).size() > 0 && bytesAt(file) != old);
     }
 };
 

@@ -28,9 +28,9 @@ using namespace heteroscope;
 namespace {
 
 /// A window with two nodes and a switch, linked, and the keyboard on the canvas.
-struct Drawn : DrawnWindow
+struct DrawnEdits : DrawnWindow
 {
-    Drawn()
+    DrawnEdits()
     {
         add(PaletteKind::node, "8x H100 HGX", QPointF(-20 * gridPitch, 0));
         add(PaletteKind::node, "8x A100-80GB HGX", QPointF(20 * gridPitch, gridPitch));
@@ -60,7 +60,7 @@ class EditingTest : public StrictTest
 private slots:
     void twoThingsAreLinkedByKey()
     {
-        Drawn d;
+        DrawnEdits d;
         const Project before = d.document.project();
         d.document.selection()->selectNames({"h100-0"});
         QVERIFY(!d.window.actions()[ActionId::linkTwo]->isEnabled());
@@ -76,8 +76,8 @@ private slots:
 
     void copiesGoBetweenWindowsWithTheirInnerLinks()
     {
-        Drawn from;
-        Drawn to;
+        DrawnEdits from;
+        DrawnEdits to;
         from.document.selection()->selectNames({"h100-0", "switch-0"});
         from.press(ActionId::copy);
         const Project before = to.document.project();
@@ -92,7 +92,7 @@ private slots:
 
     void pastedThingsCoverNothing()
     {
-        Drawn d;
+        DrawnEdits d;
         d.press(ActionId::selectAll);
         d.press(ActionId::copy);
         for (int i = 0; i < 3; ++i)
@@ -108,7 +108,7 @@ private slots:
 
     void thePointerSaysWhereToPaste()
     {
-        Drawn d;
+        DrawnEdits d;
         d.document.selection()->selectNames({"h100-0"});
         d.press(ActionId::copy);
         const QPointF place(0, -9 * gridPitch);
@@ -120,7 +120,7 @@ private slots:
 
     void cuttingIsOneStepAndCanBePastedBack()
     {
-        Drawn d;
+        DrawnEdits d;
         d.document.selection()->selectNames({"h100-0"});
         const int steps = d.document.undoStack()->count();
         d.press(ActionId::cut);
@@ -132,7 +132,7 @@ private slots:
 
     void theClipboardHoldsAProject()
     {
-        Drawn d;
+        DrawnEdits d;
         d.press(ActionId::selectAll);
         d.press(ActionId::copy);
         const QString path = m_settings.path(QStringLiteral("pasted.hscope.json"));
@@ -148,7 +148,7 @@ private slots:
 
     void badTextIsRefusedInWords()
     {
-        Drawn d;
+        DrawnEdits d;
         const int steps = d.document.undoStack()->count();
         for (const auto &[text, said] : std::vector<std::pair<QString, QString>>{
                  {QStringLiteral("hello"), QStringLiteral("copied nodes")},
@@ -166,7 +166,7 @@ private slots:
 
     void wordsCanBePasted()
     {
-        Drawn d;
+        DrawnEdits d;
         QApplication::clipboard()->setText(QStringLiteral("2x8 H100 / ring"));
         d.press(ActionId::paste);
         QCOMPARE(d.cluster().nodes.size(), std::size_t(4));
@@ -177,7 +177,7 @@ private slots:
     {
         for (const ThemeKind kind : {ThemeKind::light, ThemeKind::dark}) {
             applyTheme(*qApp, kind);
-            Drawn d;
+            DrawnEdits d;
             d.press(ActionId::addCluster);
             auto *wizard = d.dialog<ClusterWizard>();
             QVERIFY(wizard);
@@ -197,7 +197,7 @@ private slots:
 
     void theProjectsOwnEntriesCanBeBuiltWith()
     {
-        Drawn d;
+        DrawnEdits d;
         Node box = *builtinCatalog().findNode("8x H100 HGX");
         box.name = "Own box";
         box.devices.resize(2);
@@ -267,7 +267,7 @@ private slots:
 
     void thingsAreBroughtIntoLine()
     {
-        Drawn d;
+        DrawnEdits d;
         d.document.selection()->selectNames({"h100-0", "a100-0"});
         d.press(ActionId::alignRow);
         const auto &places = d.document.project().canvas;
@@ -279,7 +279,7 @@ private slots:
 
     void distributingKeepsTheEndsAndEvensTheRest()
     {
-        Drawn d;
+        DrawnEdits d;
         addFromPalette(d.document, PaletteKind::node, QStringLiteral("8x H100 HGX"), QPointF(-15 * gridPitch, 0));
         d.document.selection()->selectNames({"h100-0", "h100-1", "a100-0"});
         d.press(ActionId::distributeAcross);
@@ -291,7 +291,7 @@ private slots:
 
     void undoInADragTakesBackTheDrag()
     {
-        Drawn d;
+        DrawnEdits d;
         const int steps = d.document.undoStack()->count();
         const Project before = d.document.project();
         const QPointF from = toScene(before.canvas.at("h100-0"));
@@ -310,7 +310,7 @@ private slots:
 
     void whatHappenedIsForgottenWithTheNextEdit()
     {
-        Drawn d;
+        DrawnEdits d;
         d.window.status()->say(QStringLiteral("already linked"), Role::error);
         d.add(PaletteKind::networkSwitch, "switch", QPointF(0, 30 * gridPitch));
         QVERIFY(d.window.status()->saying().isEmpty());
@@ -322,7 +322,7 @@ private slots:
 
     void whatAViewSaysGoesWithWhatItSpeaksOf()
     {
-        Drawn d;
+        DrawnEdits d;
         StatusBar *status = d.window.status();
         status->say(QStringLiteral("Copied 1 item"));
         status->describe(QStringLiteral("B3 · micro-batch 3"));
@@ -339,7 +339,7 @@ private slots:
 
     void arrangingPutsSwitchesAboveTheirNodes()
     {
-        Drawn d;
+        DrawnEdits d;
         d.press(ActionId::arrange);
         const auto &places = d.document.project().canvas;
         QVERIFY(places.at("switch-0").y < places.at("h100-0").y);
@@ -348,7 +348,7 @@ private slots:
 
     void theClusterIsExportedAndPrinted()
     {
-        Drawn d;
+        DrawnEdits d;
         Dialogs dialogs;
         QString path;
         dialogs.exportFile = [&] { return path; };

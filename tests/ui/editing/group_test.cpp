@@ -35,9 +35,9 @@ using namespace heteroscope;
 namespace {
 
 /// A window with h100-0, a100-0 and v100-0 behind switch-0.
-struct Drawn : DrawnWindow
+struct DrawnGroup : DrawnWindow
 {
-    Drawn()
+    DrawnGroup()
     {
         add(PaletteKind::node, "8x H100 HGX", QPointF(-30 * gridPitch, 0));
         add(PaletteKind::node, "8x A100-80GB HGX", QPointF(0, 0));
@@ -107,7 +107,7 @@ class GroupTest : public StrictTest
 private slots:
     void oneIsMadeOfWhatIsSelectedAndNamedAtOnce()
     {
-        Drawn d;
+        DrawnGroup d;
         const Project before = d.document.project();
         const int steps = d.document.undoStack()->count();
         QVERIFY(!d.window.actions()[ActionId::groupDevices]->isEnabled());
@@ -133,7 +133,7 @@ private slots:
 
     void singleDevicesAreGroupedToo()
     {
-        Drawn d;
+        DrawnGroup d;
         d.document.selection()->selectDevices({"a100-0:1", "a100-0:5"});
         d.press(ActionId::groupDevices);
         QCOMPARE(d.group().devices, (std::vector<std::string>{"a100-0:1", "a100-0:5"}));
@@ -148,7 +148,7 @@ private slots:
 
     void theTagSelectsAndMoreJoinByTheSameCommand()
     {
-        Drawn d;
+        DrawnGroup d;
         d.make({"a100-0"}, "old");
         d.document.selection()->clear();
         d.clickTag("old");
@@ -171,7 +171,7 @@ private slots:
 
     void tagsStandApartAndOutlinesAroundEachOther()
     {
-        Drawn d;
+        DrawnGroup d;
         d.make({"a100-0", "v100-0"}, "old");
         d.make({"a100-0"}, "mid");
         for (const double zoom : {0.3, 0.8, 1.5}) {
@@ -191,7 +191,7 @@ private slots:
 
     void aClosedRackIsMarkedOnce()
     {
-        Drawn d;
+        DrawnGroup d;
         d.make({"a100-0", "v100-0"}, "old");
         d.document.selection()->selectNames({"a100-0", "v100-0"});
         d.press(ActionId::makeRack);
@@ -205,7 +205,7 @@ private slots:
 
     void rulesAreMadeChangedAndRemovedOneStepEach()
     {
-        Drawn d;
+        DrawnGroup d;
         d.make({"v100-0"}, "old");
         const int steps = d.document.undoStack()->count();
         QVERIFY(d.rows().empty());
@@ -241,7 +241,7 @@ private slots:
 
     void whatIsNoPlaceIsRefusedBesideTheField()
     {
-        Drawn d;
+        DrawnGroup d;
         d.make({"v100-0"}, "old");
         d.addRule({MappingRule::pin, MappingTarget::stages});
         const int steps = d.document.undoStack()->count();
@@ -256,7 +256,7 @@ private slots:
 
     void rulesThatContradictSaySoAndAreMended()
     {
-        Drawn d;
+        DrawnGroup d;
         d.make({"v100-0"}, "old");
         d.make({"v100-0", "a100-0"}, "slow");
         d.addRule({MappingRule::forbid, MappingTarget::stages, false});
@@ -287,7 +287,7 @@ private slots:
 
     void membersAreTypedAndTakenOut()
     {
-        Drawn d;
+        DrawnGroup d;
         d.make({"v100-0"}, "old");
         auto *field = d.find<QLineEdit>("addMember");
         QVERIFY(field->completer()->completionCount() > 0);
@@ -317,7 +317,7 @@ private slots:
 
     void deleteRemovesTheGroupAndLeavesItsMembers()
     {
-        Drawn d;
+        DrawnGroup d;
         d.make({"v100-0"}, "old");
         d.addRule({MappingRule::forbid, MappingTarget::stages, false});
         d.clickTag("old");
@@ -338,7 +338,7 @@ private slots:
 
     void theTreeListsFindsAndSelectsThem()
     {
-        Drawn d;
+        DrawnGroup d;
         d.make({"v100-0", "a100-0"}, "old");
         auto *things = d.window.findChild<ThingsView *>();
         d.window.actions()[d.window.docks().actionOf<ThingsView>()]->trigger();
@@ -374,12 +374,12 @@ private slots:
 
     void groupsGoWithTheirMembersToAnotherWindow()
     {
-        Drawn d;
+        DrawnGroup d;
         d.make({"v100-0", "a100-0"}, "old");
         d.addRule({MappingRule::pin, MappingTarget::stages});
         d.document.selection()->selectNames({"v100-0", "a100-0"});
         d.press(ActionId::copy);
-        Drawn other;
+        DrawnGroup other;
         other.press(ActionId::paste);
         QCOMPARE(other.group().name, std::string("old"));
         QCOMPARE(other.group().devices, (std::vector<std::string>{"a100-1", "v100-1"}));
@@ -388,7 +388,7 @@ private slots:
 
     void theSearchFollowsARule()
     {
-        Drawn d;
+        DrawnGroup d;
         d.window.session()->setFollowDelay(0);
         d.window.session()->follow();
         QTRY_VERIFY(d.window.session()->isIdle());
@@ -406,7 +406,7 @@ private slots:
 
     void itsPageAndTheTimelineShowItsStep()
     {
-        Drawn d;
+        DrawnGroup d;
         d.make({"v100-0"}, "old");
         const auto says = [&d] {
             QStringList all;
@@ -430,7 +430,7 @@ private slots:
 
     void tagsOfOneThingStackUp()
     {
-        Drawn d;
+        DrawnGroup d;
         d.make({"v100-0"}, "a group with a name that takes most of it");
         d.make({"v100-0"}, "another");
         d.make({"v100-0"}, "third");
@@ -454,7 +454,7 @@ private slots:
     {
         QFETCH(int, kind);
         ThemeHolder::instance().setKind(static_cast<ThemeKind>(kind));
-        Drawn d;
+        DrawnGroup d;
         d.make({"a100-0", "v100-0"}, "old");
         d.addRule({MappingRule::pin, MappingTarget::stages});
         d.typePlaces(d.rows()[0], "B-D");

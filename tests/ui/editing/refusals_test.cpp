@@ -15,9 +15,9 @@ using namespace heteroscope;
 
 namespace {
 
-struct Drawn : TwoNodesOneSwitch
+struct DrawnRefusals : TwoNodesOneSwitch
 {
-    Drawn() { activate(); }
+    DrawnRefusals() { activate(); }
     QuantityField &field(const char *name)
     {
         for (QuantityField *one : window.view<Inspector>()->findChildren<QuantityField *>())
@@ -46,7 +46,7 @@ class RefusalsTest : public StrictTest
 private slots:
     void aSwitchWithoutAFreePortSaysSo()
     {
-        Drawn d;
+        DrawnRefusals d;
         d.add(PaletteKind::node, "8x A100-80GB HGX", QPointF(0, 16 * gridPitch)); // a100-1
         Switch full = *d.document.project().cluster.findSwitch("switch-0");
         full.ports = 2;
@@ -70,7 +70,7 @@ private slots:
     /// A device type that was taken back while the list of types was open still stands in it.
     void anEditOfSeveralThatIsRefusedIsSaid()
     {
-        Drawn d;
+        DrawnRefusals d;
         Project with = d.document.project();
         with.cluster.deviceTypes.push_back(*builtinCatalog().findDevice("V100 PCIe"));
         with.cluster.deviceTypes.back().name = "lab card";
@@ -93,7 +93,7 @@ private slots:
 
     void editsOfDifferentSelectionsAreDifferentSteps()
     {
-        Drawn d;
+        DrawnRefusals d;
         d.add(PaletteKind::node, "8x A100-80GB HGX", QPointF(0, 16 * gridPitch));
         d.join("a100-1", "switch-0");
         const auto &links = d.document.project().cluster.links;
@@ -118,7 +118,7 @@ private slots:
 
     void nodesAndSwitchesOfOtherSelectionsTooAreDifferentSteps()
     {
-        Drawn d;
+        DrawnRefusals d;
         const auto speed = [&](const char *name) {
             return d.document.project().cluster.findNode(name)->devices.front().speed.factorAt(Seconds(0));
         };

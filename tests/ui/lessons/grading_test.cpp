@@ -27,7 +27,7 @@ namespace {
 
 const std::string lessonOfSheet = "01-why-pipelines-wait";
 
-QByteArray textOf(const QString &path)
+QByteArray reportAt(const QString &path)
 {
     QFile file(path);
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
@@ -183,7 +183,7 @@ private slots:
         QCOMPARE(cell(3, GradingModel::studentNumber), QStringLiteral("1"));
         m_answeredPath = path(QStringLiteral("grades.csv"));
         press("saveVerdicts");
-        const QByteArray csv = textOf(m_answeredPath);
+        const QByteArray csv = reportAt(m_answeredPath);
         QVERIFY2(csv.startsWith("Hand-in,Student,Lesson,Answer,Simulated,Result,Why not\nd-silent.hscope.json,4,"),
                  csv.constData());
         QCOMPARE(csv.count('\n'), 6);

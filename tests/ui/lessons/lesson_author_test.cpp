@@ -40,7 +40,7 @@ QString firstLesson()
     return QString::fromUtf8(file.readAll());
 }
 
-QByteArray contentOf(const QString &path)
+QByteArray lessonAt(const QString &path)
 {
     QFile file(path);
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
@@ -216,7 +216,7 @@ private slots:
         QVERIFY(author().save());
         QVERIFY(!author().isWindowModified());
         const QString file = path + QStringLiteral(".lesson.json");
-        QCOMPARE(QString::fromUtf8(contentOf(file)), author().editor()->toPlainText());
+        QCOMPARE(QString::fromUtf8(lessonAt(file)), author().editor()->toPlainText());
         button("playText")->click();
         auto *view = m_window->view<LessonView>();
         QVERIFY(view->player()->lesson());
@@ -298,8 +298,8 @@ private slots:
         QCOMPARE(names, (QStringList{"key.html", "key.pdf", "sheet.html", "sheet.json", "sheet.pdf",
                                      "student-01-01-why-pipelines-wait.hscope.json",
                                      "student-02-01-why-pipelines-wait.hscope.json"}));
-        QVERIFY(contentOf(folder + QStringLiteral("/sheet.html")).contains("Übungsblatt"));
-        const QByteArray pdf = contentOf(folder + QStringLiteral("/sheet.pdf"));
+        QVERIFY(lessonAt(folder + QStringLiteral("/sheet.html")).contains("Übungsblatt"));
+        const QByteArray pdf = lessonAt(folder + QStringLiteral("/sheet.pdf"));
         QVERIFY(pdf.startsWith("%PDF"));
         QVERIFY(pdf.contains("/Count 2")); // a sheet of paper for each student
         // The same order on the command line is the same sheet.
@@ -308,8 +308,7 @@ private slots:
         const auto files = sheetFiles({{"01-why-pipelines-wait"}, 2, 7, "de"}, lessons);
         QVERIFY(files);
         for (const SheetFile &file : *files)
-            QCOMPARE(contentOf(folder + u'/' + QString::fromStdString(file.name)),
-                     QByteArray::fromStdString(file.text));
+            QCOMPARE(lessonAt(folder + u'/' + QString::fromStdString(file.name)), QByteArray::fromStdString(file.text));
         // What cannot be written is said.
         dialog.folder()->setText(folder + QStringLiteral("/sheet.json"));
         dialog.make();

@@ -32,7 +32,7 @@ using namespace heteroscope;
 
 namespace {
 
-QString fixture(const char *name)
+QString measuredFixture(const char *name)
 {
     return qEnvironmentVariable("HETEROSCOPE_SOURCE_DIR") + QStringLiteral("/tests/exchange/fixtures/") +
            QLatin1String(name);
@@ -40,8 +40,8 @@ QString fixture(const char *name)
 
 QStringList pipelineDump()
 {
-    return {fixture("primus_trace/config.json"), fixture("primus_trace/pp_rank_0.json"),
-            fixture("primus_trace/pp_rank_1.json")};
+    return {measuredFixture("primus_trace/config.json"), measuredFixture("primus_trace/pp_rank_0.json"),
+            measuredFixture("primus_trace/pp_rank_1.json")};
 }
 
 struct Measured : OpenedExample
@@ -171,7 +171,7 @@ private slots:
         QVERIFY(o.settled());
         QCOMPARE(ranks.lanes()[1], other);
         QVERIFY(!ranks.setData(lane, 1'000'000, Qt::EditRole));
-        o.view.open({fixture("kineto/rank3.json")});
+        o.view.open({measuredFixture("kineto/rank3.json")});
         QVERIFY(o.isRead());
         QCOMPARE(ranks.rowCount(), 1);
     }
@@ -251,7 +251,7 @@ private slots:
     void aTraceOfOursIsOpened()
     {
         Measured o;
-        o.view.open({fixture("kineto/simulated.json")});
+        o.view.open({measuredFixture("kineto/simulated.json")});
         QVERIFY(o.isRead());
         QVERIFY(o.view.trace());
         QCOMPARE(o.view.rankModel()->rowCount(), 2);
@@ -277,7 +277,7 @@ private slots:
     {
         Measured o;
         QMimeData data;
-        data.setUrls({QUrl::fromLocalFile(fixture("kineto/rank3.json"))});
+        data.setUrls({QUrl::fromLocalFile(measuredFixture("kineto/rank3.json"))});
         QDragEnterEvent enter(QPoint(100, 100), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
         QApplication::sendEvent(&o.view, &enter);
         QVERIFY(enter.isAccepted());
@@ -290,12 +290,12 @@ private slots:
     void whatIsNoTraceIsRefusedAndTheLastOneStays()
     {
         Measured o;
-        o.view.open({fixture("kineto/rank3.json")});
+        o.view.open({measuredFixture("kineto/rank3.json")});
         QVERIFY(o.isRead());
         QObject::disconnect(&o.view, &MeasuredView::failed, nullptr, nullptr);
         QSignalSpy refused(&o.view, &MeasuredView::failed);
         for (const char *name : {"kineto/host_only.json", "primus/small.yaml", "no such file"}) {
-            o.view.open({fixture(name)});
+            o.view.open({measuredFixture(name)});
             QVERIFY(o.isRead());
             QCOMPARE(refused.count(), 1);
             QVERIFY(!refused.takeFirst().at(1).toString().isEmpty());

@@ -37,7 +37,7 @@ Project slowedProject()
     return project;
 }
 
-struct Dock
+struct SequenceDock
 {
     GatedEngine gated;
     Gate gate;
@@ -46,7 +46,7 @@ struct Dock
     Session session{&document, gated.engine()};
     SequenceView view{&session, nullptr, planner()};
 
-    Dock()
+    SequenceDock()
     {
         session.setFollowDelay(0);
         session.setLive(false);
@@ -94,7 +94,7 @@ private slots:
 
     void itPlansWhenAskedAndSaysWhatItFound()
     {
-        Dock d;
+        SequenceDock d;
         QCOMPARE(d.planned.load(), 0); // nobody asked
         QVERIFY(!d.view.playButton()->isEnabled());
         d.plan();
@@ -114,7 +114,7 @@ private slots:
 
     void theTableIsAModelWithEverySwitch()
     {
-        Dock d;
+        SequenceDock d;
         QAbstractItemModelTester tester(d.view.model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
         d.plan();
         const StretchModel &model = *d.view.model();
@@ -135,7 +135,7 @@ private slots:
 
     void scrubbingShowsThePlanOfTheTime()
     {
-        Dock d;
+        SequenceDock d;
         d.plan();
         const int before = d.steps();
         const Seconds first(5400), second(11'800);
@@ -163,7 +163,7 @@ private slots:
 
     void keysGoFromSwitchToSwitch()
     {
-        Dock d;
+        SequenceDock d;
         d.plan();
         const auto &stretches = d.view.model()->stretches();
         d.view.chart()->setFocus();
@@ -183,7 +183,7 @@ private slots:
 
     void aClickNearASwitchSnapsToIt()
     {
-        Dock d;
+        SequenceDock d;
         d.plan();
         const Seconds at = d.view.model()->stretches()[1].from;
         QTest::mouseClick(d.view.chart(), Qt::LeftButton, {}, d.onBand(at) + QPoint(3, 0));
@@ -192,7 +192,7 @@ private slots:
 
     void itPlaysToTheEndAndPauses()
     {
-        Dock d;
+        SequenceDock d;
         d.plan();
         QSignalSpy moved(&d.session, &Session::startTimeChanged);
         d.press(d.view.playButton());
@@ -219,7 +219,7 @@ private slots:
 
     void itWorksOnAnotherThreadAndCanBeStopped()
     {
-        Dock d;
+        SequenceDock d;
         d.gate.close();
         d.press(d.view.button());
         QTRY_COMPARE(d.planned.load(), 1);
@@ -236,7 +236,7 @@ private slots:
 
     void anEditMakesItStaleAndUndoFresh()
     {
-        Dock d;
+        SequenceDock d;
         d.plan();
         const auto answer = d.view.search()->answer();
         Project other = d.document.project();
@@ -255,7 +255,7 @@ private slots:
 
     void withoutChangesThereIsNothingToPlan()
     {
-        Dock d;
+        SequenceDock d;
         Project still = slowedProject();
         for (Node &node : still.cluster.nodes)
             for (Device &device : node.devices)
@@ -267,7 +267,7 @@ private slots:
 
     void errorsAreSaid()
     {
-        Dock d;
+        SequenceDock d;
         Project project = slowedProject();
         project.workload.model.layers = 4000; // fits nowhere
         project.workload.model.hidden *= 64;
@@ -280,7 +280,7 @@ private slots:
 
     void theRatesAreThoseOfThePolicies()
     {
-        Dock d;
+        SequenceDock d;
         d.plan();
         const SequenceAnswer &answer = *d.view.search()->answer();
         const double tokens = answer.project->workload.job.tokensPerStep();
@@ -296,7 +296,7 @@ private slots:
 
     void itIsDrawnInEveryTheme()
     {
-        Dock d;
+        SequenceDock d;
         d.plan();
         for (const auto &[theme, name] : {std::pair(ThemeKind::light, "light"), std::pair(ThemeKind::dark, "dark")}) {
             applyTheme(*qApp, theme);

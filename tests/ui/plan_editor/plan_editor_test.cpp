@@ -19,13 +19,13 @@ using namespace heteroscope;
 namespace {
 
 /// Two pipelines of three stages on six of eight devices, with real simulations.
-struct Editor
+struct EditedPlan
 {
     Document document;
     Session session{&document};
     PlanEditor editor{&session};
 
-    Editor()
+    EditedPlan()
     {
         Project project;
         project.cluster = test::star({test::node("a", "A100-80GB SXM", 8)});
@@ -79,7 +79,7 @@ class PlanEditorTest : public StrictTest
 private slots:
     void aBorderIsDragged()
     {
-        Editor e;
+        EditedPlan e;
         QTRY_VERIFY(e.isIdle());
         const int before = e.document.undoStack()->index();
         const QPoint border = e.board().borderPlace(0, 0);
@@ -98,7 +98,7 @@ private slots:
 
     void keysMoveABorder()
     {
-        Editor e;
+        EditedPlan e;
         QTRY_VERIFY(e.isIdle());
         e.board().setFocus();
         QTest::keyClick(&e.board(), Qt::Key_Right);
@@ -115,7 +115,7 @@ private slots:
 
     void groupsAreDragged()
     {
-        Editor e;
+        EditedPlan e;
         QTRY_VERIFY(e.isIdle());
         e.drag(e.middle({0, 0, 0}), e.middle({1, 2, 0}));
         QCOMPARE(e.device(0, 0), std::string("a:5"));
@@ -134,7 +134,7 @@ private slots:
 
     void aStageIsMadeByDragging()
     {
-        Editor e;
+        EditedPlan e;
         QTRY_VERIFY(e.isIdle());
         const int before = e.document.undoStack()->index();
         // Unused devices between two stages.
@@ -173,7 +173,7 @@ private slots:
 
     void aDragEndsWithItsPlan()
     {
-        Editor e;
+        EditedPlan e;
         QTRY_VERIFY(e.isIdle());
         const QPoint group = e.middle({1, 2, 0});
         const QPoint chip = e.board().unusedRect(0).center().toPoint();
@@ -201,7 +201,7 @@ private slots:
 
     void theMenuDoesTheSame()
     {
-        Editor e;
+        EditedPlan e;
         QTRY_VERIFY(e.isIdle());
         const auto menu = e.board().menuOf({0, 0, 0});
         QStringList texts;
@@ -218,7 +218,7 @@ private slots:
 
     void theDifferenceToTheBestIsSaid()
     {
-        Editor e;
+        EditedPlan e;
         QTRY_VERIFY(e.isIdle() && e.session.ranking());
         const Recommendation recommended = e.session.ranking()->recommended();
         const Plan wanted = *recommended.plan;
@@ -235,7 +235,7 @@ private slots:
 
     void aLockedStageKeepsItsDevices()
     {
-        Editor e;
+        EditedPlan e;
         QTRY_VERIFY(e.isIdle());
         QTest::mouseClick(&e.board(), Qt::LeftButton, {}, e.board().lockRect(0, 1).center().toPoint());
         QCOMPARE(lockedStages(e.document.project(), e.plan()), (std::set<std::size_t>{1}));

@@ -27,14 +27,14 @@ namespace {
 using Points = std::vector<RateCurve::Point>;
 
 /// Two servers and a link between them, selected, in an editor of 1000 s.
-struct Editor
+struct EditedScenario
 {
     GatedEngine gated;
     Document document;
     Session session{&document, gated.engine()};
     ScenarioView view{&session};
 
-    Editor()
+    EditedScenario()
     {
         session.setFollowDelay(0);
         Project project;
@@ -47,7 +47,7 @@ struct Editor
         view.show();
         document.selection()->selectNames({link().name});
     }
-    ~Editor()
+    ~EditedScenario()
     {
         session.setLive(false);
         session.cancelSearch();
@@ -93,7 +93,7 @@ class ScenarioTest : public StrictTest
 private slots:
     void aPointIsDraggedAsOneStep()
     {
-        Editor e;
+        EditedScenario e;
         e.give({{Seconds(1000), 0.5}, {Seconds(2000), 1}});
         const int before = e.steps();
         QTest::mousePress(e.view.plot(), Qt::LeftButton, {}, e.at(1000, 0.5));
@@ -111,7 +111,7 @@ private slots:
 
     void twoDragsAreTwoSteps()
     {
-        Editor e;
+        EditedScenario e;
         e.give({{Seconds(1000), 0.5}});
         const int before = e.steps();
         for (const double to : {0.7, 0.3}) {
@@ -124,7 +124,7 @@ private slots:
 
     void aPointStaysBetweenItsNeighbours()
     {
-        Editor e;
+        EditedScenario e;
         e.give({{Seconds(1000), 0.5}, {Seconds(2000), 1}});
         QTest::mousePress(e.view.plot(), Qt::LeftButton, {}, e.at(1000, 0.5));
         QTest::mouseMove(e.view.plot(), e.at(3000, 0.5));
@@ -135,7 +135,7 @@ private slots:
 
     void pointsAreAddedAndRemoved()
     {
-        Editor e;
+        EditedScenario e;
         e.give({{Seconds(1000), 0.5}});
         const int before = e.steps();
         QTest::mouseDClick(e.view.plot(), Qt::LeftButton, {}, e.at(2500, 0.8));
@@ -149,7 +149,7 @@ private slots:
 
     void keysMoveAPoint()
     {
-        Editor e;
+        EditedScenario e;
         e.give({{Seconds(1000), 0.5}, {Seconds(2000), 1}});
         QTest::keyClick(e.view.plot(), Qt::Key_PageDown);
         QCOMPARE(e.view.plot()->selected(), 0);
@@ -163,7 +163,7 @@ private slots:
 
     void theTableIsTypedInto()
     {
-        Editor e;
+        EditedScenario e;
         e.give({{Seconds(1000), 0.5}, {Seconds(2000), 1}});
         const int before = e.steps();
         e.type(0, CurveTable::rateColumn, QStringLiteral("12.5 %"));
@@ -175,7 +175,7 @@ private slots:
 
     void theTableSaysWhatItExpected()
     {
-        Editor e;
+        EditedScenario e;
         e.give({{Seconds(1000), 0.5}, {Seconds(2000), 1}});
         const Points before = e.points();
         e.type(0, CurveTable::fromColumn, QStringLiteral("2500"));
@@ -247,7 +247,7 @@ private slots:
 
     void aShapeIsPreviewedAndUsed()
     {
-        Editor e;
+        EditedScenario e;
         const int before = e.steps();
         ShapeForm *shapes = e.view.shapes();
         QTest::keyClick(shapes->shapeField(), Qt::Key_Home);
@@ -273,7 +273,7 @@ private slots:
 
     void textIsPasted()
     {
-        Editor e;
+        EditedScenario e;
         const int before = e.steps();
         QApplication::clipboard()->setText(QStringLiteral("0\t1\n600\t0.25\n900\t1\n"));
         QTest::mouseClick(e.view.pasteButton(), Qt::LeftButton);
@@ -288,7 +288,7 @@ private slots:
 
     void wrongTextSaysWhereAndWhat()
     {
-        Editor e;
+        EditedScenario e;
         QApplication::clipboard()->setText(QStringLiteral("0,1\n600,fast\n"));
         QTest::mouseClick(e.view.pasteButton(), Qt::LeftButton);
         QVERIFY2(e.view.saying().contains(QStringLiteral("not negative")), qPrintable(e.view.saying()));
@@ -300,7 +300,7 @@ private slots:
 
     void devicesHaveCurvesToo()
     {
-        Editor e;
+        EditedScenario e;
         e.document.selection()->selectDevices({"h100-0:2", "h100-0:3"});
         QCOMPARE(e.view.subjects().size(), std::size_t(2));
         QTest::mouseDClick(e.view.plot(), Qt::LeftButton, {}, e.at(1800, 0.5));
@@ -315,7 +315,7 @@ private slots:
 
     void aClickOnTheAxisMovesTheStep()
     {
-        Editor e;
+        EditedScenario e;
         e.give({{Seconds(1000), 0.5}, {Seconds(2000), 1}});
         const int before = e.steps();
         QTest::mouseClick(e.view.plot(), Qt::LeftButton, {}, e.at(1500, 0) + QPoint(0, 12));
@@ -325,7 +325,7 @@ private slots:
 
     void whatDevicesCostIsDrawnLikeARate()
     {
-        Editor e;
+        EditedScenario e;
         const auto prices = [&e] { return e.document.project().prices; };
         e.view.kind()->setFocus();
         QTest::keyClick(e.view.kind(), Qt::Key_Down);
@@ -371,7 +371,7 @@ private slots:
 
     void whatChangesIsListed()
     {
-        Editor e;
+        EditedScenario e;
         e.give({{Seconds(1000), 0.5}});
         e.document.selection()->clear();
         QCOMPARE(e.view.things()->count(), 2);

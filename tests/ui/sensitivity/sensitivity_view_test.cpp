@@ -49,7 +49,7 @@ Sensitivity sample(const Project &project, const Topology &topology)
     return found;
 }
 
-struct Asked
+struct AskedSensitivity
 {
     GatedEngine gated;
     std::atomic<int> asked = 0;
@@ -58,7 +58,7 @@ struct Asked
     Session session{&document, engine()};
     SensitivityView view{&session};
 
-    Asked()
+    AskedSensitivity()
     {
         session.setFollowDelay(0);
         document.reset(planned());
@@ -102,7 +102,7 @@ private slots:
 
     void nobodyLooksNobodyWorks()
     {
-        Asked a;
+        AskedSensitivity a;
         QVERIFY(a.settled());
         QCOMPARE(a.asked.load(), 0);
         a.view.show();
@@ -125,7 +125,7 @@ private slots:
     }
     void itStopsAndGoesOn()
     {
-        Asked a;
+        AskedSensitivity a;
         QVERIFY(a.settled());
         a.gate.close();
         a.view.show();
@@ -141,7 +141,7 @@ private slots:
     }
     void aRowSelectsAndEnterMakesTheChange()
     {
-        Asked a;
+        AskedSensitivity a;
         QVERIFY(a.settled());
         a.view.show();
         QTRY_VERIFY(a.view.model()->rowCount() > 1 && !a.view.search()->isRunning());
@@ -163,7 +163,7 @@ private slots:
     }
     void theTableHoldsWhatTheBarsShow()
     {
-        Asked a;
+        AskedSensitivity a;
         QVERIFY(a.settled());
         a.view.show();
         QTRY_VERIFY(a.view.model()->rowCount() > 1 && !a.view.search()->isRunning());

@@ -25,9 +25,9 @@ using namespace heteroscope;
 
 namespace {
 
-struct Opened : OpenedExample
+struct OpenedMenus : OpenedExample
 {
-    Opened()
+    OpenedMenus()
     {
         QVERIFY(settled());
         window.activateWindow();
@@ -84,7 +84,7 @@ class ContextMenuTest : public StrictTest
 private slots:
     void aLaneHasItsOwnMenu()
     {
-        Opened o;
+        OpenedMenus o;
         auto &timeline = o.shown<TimelineView>();
         const int y = timeline.layoutState().laneTop(2) + 8;
         const QStringList texts = o.rightClick(timeline.viewport(), QPoint(20, y), QStringLiteral("Zoom to selection"));
@@ -99,7 +99,7 @@ private slots:
 
     void theBarsPlayUntilThere()
     {
-        Opened o;
+        OpenedMenus o;
         auto &timeline = o.shown<TimelineView>();
         const int y = timeline.layoutState().laneTop(0) + 8;
         o.rightClick(timeline.viewport(), QPoint(timeline.viewport()->width() / 2, y),
@@ -110,7 +110,7 @@ private slots:
 
     void aLoadRowSelectsItsLane()
     {
-        Opened o;
+        OpenedMenus o;
         auto &load = o.shown<LoadView>();
         int y = 0;
         while (load.laneAt(y) != 1)
@@ -122,7 +122,7 @@ private slots:
 
     void aRankingRowHasItsOwnMenu()
     {
-        Opened o;
+        OpenedMenus o;
         auto &strategies = o.shown<StrategyView>();
         strategies.setRanking(ranking(o.window.session()->shown()->topology));
         QTableView &table = *strategies.table();
@@ -144,7 +144,7 @@ private slots:
 
     void aMessageIsShownMendedAndCopied()
     {
-        Opened o;
+        OpenedMenus o;
         Project project = o.window.document()->project();
         project.cluster.links.front().technology = LinkTechnology::ethernet;
         project.cluster.links.front().bandwidth = BytesPerSecond(10e9); // bits for bytes
@@ -166,7 +166,7 @@ private slots:
 
     void theTreeOffersTheEditsOfItsItem()
     {
-        Opened o;
+        OpenedMenus o;
         auto &things = o.shown<ThingsView>();
         QTreeWidgetItem *node = things.tree()->topLevelItem(0)->child(0);
         const std::size_t before = o.window.document()->project().cluster.nodes.size();
@@ -178,7 +178,7 @@ private slots:
 
     void theCanvasKeepsItsMenu()
     {
-        Opened o;
+        OpenedMenus o;
         const CanvasItem *node = o.scene.nodes().begin()->second.get();
         const QStringList texts = o.rightClick(o.canvas.viewport(), o.canvas.mapFromScene(node->pos()));
         QVERIFY2(has(texts, "Duplicate") && has(texts, "Select all"), qPrintable(texts.join(u'|')));
@@ -189,7 +189,7 @@ private slots:
     /// Nothing far away is deleted by a click on nothing.
     void theEmptyCanvasHasNothingToDelete()
     {
-        Opened o;
+        OpenedMenus o;
         Selection *selection = o.window.document()->selection();
         selection->selectNames({"h100-0"});
         QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete); // the inspector's page before
@@ -203,7 +203,7 @@ private slots:
 
     void everyDockHasAMenuOfItsOwn()
     {
-        Opened o;
+        OpenedMenus o;
         std::set<QString> menus;
         for (const Docks::Dock &dock : o.window.docks().all()) {
             Docks::show(dock.widget);

@@ -34,7 +34,7 @@ QString textOf(const QString &path)
 }
 
 /// A window whose questions are answered.
-struct Asked : DrawnWindow
+struct AskedExchange : DrawnWindow
 {
     QStringList files;
     QStringList reports;
@@ -46,7 +46,7 @@ struct Asked : DrawnWindow
                 format = static_cast<int>(i);
     }
 
-    Asked()
+    AskedExchange()
     {
         Dialogs dialogs;
         dialogs.unsavedChanges = [](const QString &) { return Dialogs::Answer::discard; };
@@ -79,7 +79,7 @@ private slots:
 
     void aPastedMatrixBecomesANode()
     {
-        Asked a;
+        AskedExchange a;
         QApplication::clipboard()->setText(textOf(fixture("nvidia_smi/switched.txt")));
         a.press(ActionId::paste); // Ctrl+V on the canvas
         QCOMPARE(a.nodes(), std::size_t(1));
@@ -96,7 +96,7 @@ private slots:
 
     void whatWasCopiedHereIsStillPasted()
     {
-        Asked a;
+        AskedExchange a;
         a.add(PaletteKind::node, "8x H100 HGX", QPointF(0, 0));
         a.press(ActionId::copy);
         a.press(ActionId::paste);
@@ -105,7 +105,7 @@ private slots:
 
     void aTextOfAnotherFormatIsRefusedWithTheReason()
     {
-        Asked a;
+        AskedExchange a;
         QApplication::clipboard()->setText(QStringLiteral("nothing of the kind"));
         a.choose("megatron");
         a.window.actions()[ActionId::pasteAs]->trigger();
@@ -115,7 +115,7 @@ private slots:
 
     void importRecognisesWhatIsChosen()
     {
-        Asked a;
+        AskedExchange a;
         a.files = {fixture("huggingface/gqa.json")};
         const std::string before = a.document.project().workload.model.name;
         a.activate();
@@ -126,7 +126,7 @@ private slots:
 
     void importAsksForTheFormatThatTheContentDoesNotTell()
     {
-        Asked a;
+        AskedExchange a;
         a.add(PaletteKind::node, "8x H100 HGX", QPointF(-16 * gridPitch, 0));
         a.add(PaletteKind::node, "8x A100-80GB HGX", QPointF(16 * gridPitch, 0));
         a.join("h100-0", "a100-0");

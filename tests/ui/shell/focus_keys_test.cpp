@@ -22,11 +22,11 @@ using namespace heteroscope;
 
 namespace {
 
-struct Drawn : TwoNodesOneSwitch
+struct DrawnFocus : TwoNodesOneSwitch
 {
     std::string link = document.project().cluster.links.front().name;
 
-    Drawn()
+    DrawnFocus()
     {
         QTRY_VERIFY(window.session()->isIdle() && window.session()->result());
         activate();
@@ -69,7 +69,7 @@ class FocusKeysTest : public StrictTest
 private slots:
     void undoTakesBackWhatIsTypedInAField()
     {
-        Drawn d;
+        DrawnFocus d;
         QuantityField &field = d.bandwidth();
         const double before = d.drawnBandwidth();
         const int steps = d.document.undoStack()->index();
@@ -98,7 +98,7 @@ private slots:
 
     void whatIsHalfTypedIsTakenBackAlone()
     {
-        Drawn d;
+        DrawnFocus d;
         QuantityField &field = d.bandwidth();
         const int steps = d.document.undoStack()->index();
         const QString shown = field.edit()->text();
@@ -113,7 +113,7 @@ private slots:
 
     void undoTakesBackWhatIsTypedInANumberOfTheBar()
     {
-        Drawn d;
+        DrawnFocus d;
         const int before = d.document.project().workload.job.globalBatch;
         auto *batch = d.window.workloadBar()->findChild<QSpinBox *>();
         QTest::mouseClick(batch, Qt::LeftButton);
@@ -127,7 +127,7 @@ private slots:
 
     void aTextThatIsNotInTheProjectIsUndoneInItsField()
     {
-        Drawn d;
+        DrawnFocus d;
         d.window.docks().show<ThingsView>();
         QLineEdit *search = d.window.view<ThingsView>()->search();
         QTest::mouseClick(search, Qt::LeftButton);
@@ -144,7 +144,7 @@ private slots:
 
     void spacePlaysWhateverTookTheFocus()
     {
-        Drawn d;
+        DrawnFocus d;
         QTest::mouseClick(d.window.workloadBar()->findChild<QSpinBox *>(), Qt::LeftButton);
         d.press(Qt::Key_Space);
         QVERIFY(d.isPlaying());
@@ -169,7 +169,7 @@ private slots:
 
     void spaceKeepsItsMeaningWhereItHasOne()
     {
-        Drawn d;
+        DrawnFocus d;
         auto *model = d.window.workloadBar()->modelField();
         model->setFocus(Qt::TabFocusReason);
         announcePopup();
@@ -195,7 +195,7 @@ private slots:
 
     void thereIsNothingToPlayOnTheWelcomePage()
     {
-        Drawn d;
+        DrawnFocus d;
         d.window.showWelcome();
         QVERIFY(!d.window.actions()[ActionId::replay]->isEnabled());
         d.window.showWorkspace();
@@ -205,7 +205,7 @@ private slots:
     /// Every stop of F6 has the ring at another place, and the status bar names it.
     void everyStopOfTheKeyboardIsSeen()
     {
-        Drawn d;
+        DrawnFocus d;
         d.canvas.setFocus();
         const PanelRing *ring = d.window.panelRing();
         QVERIFY(ring->isHidden());
@@ -240,7 +240,7 @@ private slots:
 
     void pageDownReachesLinksToo()
     {
-        Drawn d;
+        DrawnFocus d;
         d.document.selection()->clear();
         d.canvas.setFocus();
         std::vector<std::string> walked;

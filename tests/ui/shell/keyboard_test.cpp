@@ -77,14 +77,14 @@ QStringList namelessIn(QWidget *root)
     return nameless;
 }
 
-struct Opened
+struct OpenedForKeys
 {
     GatedEngine gated;
     MainWindow window{gated.engine()};
     Document &document = *window.document();
     CanvasView &canvas = *window.canvas();
 
-    Opened()
+    OpenedForKeys()
     {
         Dialogs dialogs;
         dialogs.unsavedChanges = [](const QString &) { return Dialogs::Answer::discard; };
@@ -124,7 +124,7 @@ private slots:
 
     void whatTakesTheKeyboardHasAName()
     {
-        Opened o;
+        OpenedForKeys o;
         QStringList nameless = namelessIn(&o.window);
         // The inspector has other fields for each kind of thing.
         const Cluster &cluster = o.document.project().cluster;
@@ -143,7 +143,7 @@ private slots:
 
     void dialogsHaveNamesToo()
     {
-        Opened o;
+        OpenedForKeys o;
         std::vector<LostWork> works(1);
         works.front().name = QStringLiteral("lab");
         ClusterWizard wizard;
@@ -170,7 +170,7 @@ private slots:
 
     void theTabKeyGoesEverywhereInTheOrderOfTheEye()
     {
-        Opened o;
+        OpenedForKeys o;
         for (const ActionId layout : {ActionId::layoutDesign, ActionId::layoutAnalyse, ActionId::layoutTeach}) {
             o.window.actions()[layout]->trigger();
             o.settle();
@@ -216,7 +216,7 @@ private slots:
 
     void sixGoesFromPanelToPanel()
     {
-        Opened o;
+        OpenedForKeys o;
         o.canvas.setFocus();
         const auto holder = [&o]() -> QString {
             const QWidget *focus = QApplication::focusWidget();
@@ -241,7 +241,7 @@ private slots:
 
     void thingsAreSelectedByKeys()
     {
-        Opened o;
+        OpenedForKeys o;
         o.document.selection()->clear();
         o.canvas.setFocus();
         const auto selected = [&o] {
@@ -270,7 +270,7 @@ private slots:
 
     void barsAreSelectedByKeys()
     {
-        Opened o;
+        OpenedForKeys o;
         TimelineView &timeline = *o.window.view<TimelineView>();
         timeline.setFocus();
         QVERIFY(!timeline.selectedBar().isValid());
@@ -288,7 +288,7 @@ private slots:
 
     void everyActionIsReachedWithoutAMouse()
     {
-        Opened o;
+        OpenedForKeys o;
         const auto *more = o.window.workloadBar()->findChild<QToolButton *>(QStringLiteral("menuButton"));
         QVERIFY(more && !more->shortcut().isEmpty()); // opens the menu
         QSet<QAction *> inMenus;
@@ -309,7 +309,7 @@ private slots:
     /// The keys of an action trigger it, wherever the keyboard is if it is an action of the window.
     void shortcutsTriggerTheirActions()
     {
-        Opened o;
+        OpenedForKeys o;
         o.document.selection()->selectNames({o.document.project().cluster.nodes.front().name});
         for (const ActionSpec &spec : o.window.actions().specs()) {
             QAction *action = o.window.actions()[spec.id];

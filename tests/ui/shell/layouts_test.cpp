@@ -32,12 +32,12 @@ using namespace heteroscope;
 namespace {
 
 /// A window with an example in the workspace, its results there.
-struct Opened
+struct OpenedLayouts
 {
     GatedEngine gated;
     MainWindow window{gated.engine()};
 
-    explicit Opened(QSize size = {1440, 900}, bool kept = false)
+    explicit OpenedLayouts(QSize size = {1440, 900}, bool kept = false)
     {
         Dialogs dialogs;
         dialogs.unsavedChanges = [](const QString &) { return Dialogs::Answer::discard; };
@@ -149,7 +149,7 @@ private slots:
 
     void designIsForDrawing()
     {
-        Opened o;
+        OpenedLayouts o;
         QVERIFY(o.window.layouts()->current() == DockLayout::design);
         QVERIFY(o.window.actions()[ActionId::layoutDesign]->isChecked());
         QVERIFY(o.window.canvas()->isVisible());
@@ -164,7 +164,7 @@ private slots:
     {
         for (const ThemeKind kind : {ThemeKind::light, ThemeKind::dark}) {
             ThemeHolder::instance().setKind(kind);
-            Opened o;
+            OpenedLayouts o;
             o.press("Ctrl+2");
             QVERIFY(o.window.layouts()->current() == DockLayout::analyse);
             savePicture(o.window, QStringLiteral("layout-analyse"));
@@ -191,7 +191,7 @@ private slots:
 
     void analyseFitsTheSmallestWindow()
     {
-        Opened o({1100, 700});
+        OpenedLayouts o({1100, 700});
         o.press("Ctrl+2");
         savePicture(o.window, QStringLiteral("layout-analyse-small"));
         QCOMPARE(o.window.size(), QSize(1100, 700));
@@ -205,7 +205,7 @@ private slots:
     {
         for (const ThemeKind kind : {ThemeKind::light, ThemeKind::dark}) {
             ThemeHolder::instance().setKind(kind);
-            Opened o;
+            OpenedLayouts o;
             const int usual = o.window.headline()->height();
             o.press("Ctrl+3");
             savePicture(o.window, QStringLiteral("layout-teach"));
@@ -227,7 +227,7 @@ private slots:
 
     void theLargeTimelineIsHitWhereItIsDrawn()
     {
-        Opened o;
+        OpenedLayouts o;
         o.press("Ctrl+3");
         TimelineView &timeline = *o.window.view<TimelineView>();
         const TimelineLayout layout = timeline.layoutState();
@@ -243,7 +243,7 @@ private slots:
 
     void eachLayoutKeepsWhatWasMadeOfIt()
     {
-        Opened o;
+        OpenedLayouts o;
         o.press("F10"); // no inspector while drawing
         QVERIFY(o.dock("inspectorDock")->isHidden());
         o.press("Ctrl+2");
@@ -263,7 +263,7 @@ private slots:
 
     void theCanvasCanBeShownAnywhere()
     {
-        Opened o;
+        OpenedLayouts o;
         o.press("Ctrl+2");
         o.press("Alt+0");
         QVERIFY(o.window.canvas()->isVisible());
@@ -278,7 +278,7 @@ private slots:
 
     void aMessageIsShownWhereTheCanvasWasHidden()
     {
-        Opened o;
+        OpenedLayouts o;
         o.press("Ctrl+2");
         emit o.window.view<MessagesView>()->jumpTo(QStringLiteral("leaf-1"));
         o.settle();
@@ -289,14 +289,14 @@ private slots:
     void theNextStartFindsThemAsTheyWere()
     {
         {
-            Opened o({1440, 900}, true);
+            OpenedLayouts o({1440, 900}, true);
             o.press("Ctrl+3");
             o.press("Alt+3");
             o.press("Ctrl+2");
             o.press("F10");
             QVERIFY(o.window.close());
         }
-        Opened o({1440, 900}, true);
+        OpenedLayouts o({1440, 900}, true);
         QVERIFY(o.window.layouts()->current() == DockLayout::analyse);
         QVERIFY(o.window.actions()[ActionId::layoutAnalyse]->isChecked());
         QVERIFY(!o.window.canvas()->isVisible());
@@ -310,7 +310,7 @@ private slots:
     {
         QByteArray whole;
         {
-            Opened o({1440, 900}, true);
+            OpenedLayouts o({1440, 900}, true);
             o.press("F9");
             QVERIFY(o.window.close());
             whole = QSettings().value(QStringLiteral("window/layouts/design/docks")).toByteArray();
@@ -325,7 +325,7 @@ private slots:
         for (const QByteArray &broken : {QByteArray("nonsense"), old, whole.left(40)}) {
             QSettings().setValue(QStringLiteral("window/layouts/design/docks"), broken);
             QSettings().setValue(QStringLiteral("window/layout"), QStringLiteral("no such layout"));
-            Opened o({1440, 900}, true);
+            OpenedLayouts o({1440, 900}, true);
             QVERIFY(o.window.layouts()->current() == DockLayout::design);
             for (const char *name : {"paletteDock", "inspectorDock", "timelineDock"})
                 QVERIFY2(o.isInFront(name), name);
@@ -334,7 +334,7 @@ private slots:
 
     void aVisitToTheWelcomePageChangesNothing()
     {
-        Opened o;
+        OpenedLayouts o;
         o.press("Ctrl+2");
         o.window.showWelcome();
         o.settle();
@@ -355,7 +355,7 @@ private slots:
 
     void theBarChoosesWhereThereIsRoom()
     {
-        Opened o;
+        OpenedLayouts o;
         QVERIFY(o.segment("Teach")->isVisible());
         QTest::mouseClick(o.segment("Analyse"), Qt::LeftButton);
         QVERIFY(o.window.layouts()->current() == DockLayout::analyse);
@@ -377,7 +377,7 @@ private slots:
     {
         for (const ThemeKind kind : {ThemeKind::light, ThemeKind::dark}) {
             ThemeHolder::instance().setKind(kind);
-            Opened o;
+            OpenedLayouts o;
             o.vary();
             savePicture(o.window, QStringLiteral("bar-time-1440"));
             QVERIFY(o.isWholeInBar(*o.window.workloadBar()->timeBar()));
@@ -402,7 +402,7 @@ private slots:
 
     void whatASmallWindowSqueezesComesBack()
     {
-        Opened o;
+        OpenedLayouts o;
         const int palette = o.dock("paletteDock")->width();
         const int inspector = o.dock("inspectorDock")->width();
         const int timeline = o.dock("timelineDock")->height();
@@ -427,7 +427,7 @@ private slots:
 
     void whatTheUserSetsStays()
     {
-        Opened o;
+        OpenedLayouts o;
         QDockWidget *inspector = o.dock("inspectorDock");
         const QPoint edge = inspector->geometry().topLeft() + QPoint(-1, inspector->height() / 2);
         const auto send = [&](QEvent::Type type, QPoint at, Qt::MouseButton button, Qt::MouseButtons held) {
@@ -467,7 +467,7 @@ private slots:
         QFETCH(double, controls);
         for (const ThemeKind kind : {ThemeKind::light, ThemeKind::dark}) {
             ThemeHolder::instance().setKind(kind);
-            Opened o(size);
+            OpenedLayouts o(size);
             o.showEightLanes();
             const QToolButton *plan = o.window.workloadBar()->planButton();
             const int usual = QFontInfo(plan->font()).pixelSize();

@@ -38,13 +38,13 @@ Project leavingProject(bool usesBoth)
     return project;
 }
 
-struct Opened
+struct OpenedNodeLoss
 {
     MainWindow window;
     CanvasView &canvas = *window.canvas();
     SceneMouse mouse{canvas};
 
-    explicit Opened(bool usesBoth)
+    explicit OpenedNodeLoss(bool usesBoth)
     {
         window.resize(1440, 900);
         window.show();
@@ -87,7 +87,7 @@ class NodeLossTest : public StrictTest
 private slots:
     void aNodeThatIsGoneIsCrossedOut()
     {
-        Opened o(false);
+        OpenedNodeLoss o(false);
         QVERIFY(o.settled());
         QCOMPARE(o.redPixels("b"), 0);
         o.window.session()->setStartTime(Seconds(105));
@@ -102,7 +102,7 @@ private slots:
 
     void theMenuSaysWhatAFailureWouldDo()
     {
-        Opened o(true);
+        OpenedNodeLoss o(true);
         QVERIFY(o.settled());
         o.window.activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(&o.window));
@@ -146,7 +146,7 @@ private slots:
 
     void whatFailsIsSaidInWords()
     {
-        Opened o(true);
+        OpenedNodeLoss o(true);
         QVERIFY(o.settled());
         LossQuestion everything(o.window.session(), {"a", "b"});
         QSignalSpy answered(&everything, &LossQuestion::answered);

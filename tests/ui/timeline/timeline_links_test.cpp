@@ -20,11 +20,11 @@ namespace {
 
 const auto &topology() { return test::overOneCable().topology; }
 
-struct Shown
+struct ShownLinks
 {
     TimelineView view;
     std::shared_ptr<const TimelineData> data = TimelineData::make(test::overOneCable().result, topology());
-    explicit Shown(QSize size = {1000, 560})
+    explicit ShownLinks(QSize size = {1000, 560})
     {
         view.setHoverDelay(0);
         view.resize(size);
@@ -65,7 +65,7 @@ class TimelineLinksTest : public StrictTest
 private slots:
     void theBusiestLinkComesFirst()
     {
-        const Shown shown;
+        const ShownLinks shown;
         QVERIFY(shown.data->links.size() > 3);
         for (std::size_t row = 1; row < shown.data->links.size(); ++row)
             QVERIFY(meanLoad(*shown.data->result, shown.link(static_cast<int>(row) - 1)) >=
@@ -75,7 +75,7 @@ private slots:
 
     void aWaitNamesItsLinkAndWhoElseWasOnIt()
     {
-        const Shown shown;
+        const ShownLinks shown;
         const StepResult &result = *shown.data->result;
         QStringList lines;
         for (std::size_t lane = 0; lane < result.lanes.size(); ++lane)
@@ -101,7 +101,7 @@ private slots:
     {
         QFETCH(bool, dark);
         const Theme &t = theme(dark ? ThemeKind::dark : ThemeKind::light);
-        const Shown shown;
+        const ShownLinks shown;
         const int row = shown.rowOf("a → leaf");
         QVERIFY(row >= 0);
         QImage image(shown.view.size(), QImage::Format_ARGB32_Premultiplied);
@@ -117,7 +117,7 @@ private slots:
 
     void hoveringSaysWhoUsesTheLink()
     {
-        Shown shown;
+        ShownLinks shown;
         QSignalSpy hovered(&shown.view, &TimelineView::hovered);
         const int row = shown.rowOf("a → leaf");
         QTest::mouseMove(shown.view.viewport(), shown.maxFlows(row));
@@ -132,7 +132,7 @@ private slots:
 
     void aClickOnTheLineFoldsTheRows()
     {
-        Shown shown;
+        ShownLinks shown;
         const int height = shown.view.layoutState().contentHeight();
         const QPoint line = shown.view.layoutState().linksHeaderRect().center();
         QVERIFY(shown.view.areLinksShown());
@@ -147,7 +147,7 @@ private slots:
 
     void aClickOnARowSelectsTheLink()
     {
-        Shown shown;
+        ShownLinks shown;
         QSignalSpy selected(&shown.view, &TimelineView::linkSelected);
         const int row = shown.rowOf("a → leaf");
         const QImage before = shown.view.viewport()->grab().toImage();
@@ -160,7 +160,7 @@ private slots:
 
     void lowerRowsCanBeReached()
     {
-        Shown shown({900, 240});
+        ShownLinks shown({900, 240});
         QVERIFY(shown.view.verticalScrollBar()->maximum() > 0);
         shown.view.verticalScrollBar()->setValue(shown.view.verticalScrollBar()->maximum());
         const TimelineLayout layout = shown.view.layoutState();
@@ -171,7 +171,7 @@ private slots:
 
     void withoutLoadsThereAreNoRows()
     {
-        Shown shown;
+        ShownLinks shown;
         shown.view.setResult(std::make_shared<const StepResult>(synthetic::oneFOneB({})), topology());
         QCOMPARE(shown.view.layoutState().linksHeight(), 0);
         QVERIFY(!shown.view.layoutState().isLinksHeader(shown.view.layoutState().linksHeaderRect().center().y()));
@@ -179,7 +179,7 @@ private slots:
 
     void linksInsideANodeAreNamedByIt()
     {
-        const Shown shown;
+        const ShownLinks shown;
         for (const LinkLoad &link : shown.data->result->links) {
             const QString title = linkTitle(*topology(), link.edge);
             const bool inside = topology()->edge(link.edge).link.find('/') != std::string::npos;

@@ -42,7 +42,7 @@ Project twoJobs()
     return project;
 }
 
-struct Dock
+struct JobsDock
 {
     GatedEngine gated;
     Gate gate;
@@ -50,7 +50,7 @@ struct Dock
     Session session{&document, gated.engine()};
     JobsView view{&session, nullptr, work()};
 
-    Dock()
+    JobsDock()
     {
         session.setFollowDelay(0);
         session.setLive(false);
@@ -93,7 +93,7 @@ private slots:
 
     void aJobIsMadeOfTheSelection()
     {
-        Dock d;
+        JobsDock d;
         QCOMPARE(d.view.model()->rowCount(), 1);
         QVERIFY(!d.view.addButton()->isEnabled() && !d.view.planButton()->isEnabled());
         d.addJob();
@@ -114,7 +114,7 @@ private slots:
     }
     void aFurtherJobGetsItsOwnModelAndTraining()
     {
-        Dock d;
+        JobsDock d;
         QAbstractItemModelTester tester(d.view.model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
         d.addJob();
         const auto jobs = [&d] { return d.document.project().jobs; };
@@ -169,7 +169,7 @@ private slots:
     }
     void jobsArePlannedInTurnAndSeenTogether()
     {
-        Dock d;
+        JobsDock d;
         QAbstractItemModelTester tester(d.view.model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
         d.addJob();
         d.press(d.view.simulateButton()); // the new job has no plan yet
@@ -194,7 +194,7 @@ private slots:
     }
     void itCanBeStopped()
     {
-        Dock d;
+        JobsDock d;
         d.addJob();
         d.gate.close();
         d.press(d.view.planButton());

@@ -16,7 +16,7 @@ using namespace heteroscope;
 
 namespace {
 
-const QString picture =
+const QString embeddedPicture =
     QStringLiteral("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 1400 60\" width=\"1400\" height=\"60\">"
                    "<style>text{font:11px sans-serif;fill:#1B2430}</style>"
                    "<rect width=\"700\" height=\"40\" fill=\"url(#bubble)\"/><text x=\"4\" y=\"20\">F1</text></svg>");
@@ -51,7 +51,7 @@ private slots:
     void picturesAreInIt()
     {
         const QByteArray without = pdfOfPage(page(QStringLiteral("<p>text</p>")));
-        const QByteArray with = pdfOfPage(page(QStringLiteral("<p>text</p>") + picture + picture));
+        const QByteArray with = pdfOfPage(page(QStringLiteral("<p>text</p>") + embeddedPicture + embeddedPicture));
         QVERIFY(!without.contains("/Subtype /Image"));
         QCOMPARE(with.count("/Subtype /Image"), 2);
         QCOMPARE(pagesOf(with), 1);

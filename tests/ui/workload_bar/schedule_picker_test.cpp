@@ -36,13 +36,13 @@ Engine simulatingEngine()
     return engine;
 }
 
-struct Shown
+struct ShownPicker
 {
     Document document;
     Session session{&document, simulatingEngine()};
     SchedulePicker picker{&session};
 
-    explicit Shown(const Project &project = pipelineProject())
+    explicit ShownPicker(const Project &project = pipelineProject())
     {
         session.setFollowDelay(0);
         picker.resize(180, 26);
@@ -110,7 +110,7 @@ private slots:
 
     void aChoiceIsOneUndoStepAndTheBubbleFollows()
     {
-        Shown shown;
+        ShownPicker shown;
         QTRY_VERIFY(shown.session.isIdle() && shown.session.result());
         QCOMPARE(shown.picker.currentText(), QStringLiteral("1F1B"));
         const QString before = shown.picker.figure();
@@ -131,7 +131,7 @@ private slots:
 
     void keysChooseToo()
     {
-        Shown shown;
+        ShownPicker shown;
         QTRY_VERIFY(shown.session.isIdle() && shown.session.result());
         shown.picker.setFocus();
         QTest::keyClick(&shown.picker, Qt::Key_Up);
@@ -144,7 +144,7 @@ private slots:
 
     void aWheelThatPassesByChangesNothing()
     {
-        Shown shown;
+        ShownPicker shown;
         QTRY_VERIFY(shown.session.isIdle() && shown.session.result());
         QWheelEvent event(QPointF(20, 13), shown.picker.mapToGlobal(QPoint(20, 13)), QPoint(), QPoint(0, -120),
                           Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
@@ -154,7 +154,7 @@ private slots:
 
     void whatCannotBeIsDisabledWithItsReason()
     {
-        Shown shown(pipelineProject(6));
+        ShownPicker shown(pipelineProject(6));
         QTRY_VERIFY(shown.session.isIdle() && shown.session.result());
         const ScheduleModel &model = shown.picker.scheduleModel();
         const QModelIndex interleaved = model.index(model.rowOf(ScheduleKind::interleaved));
@@ -170,7 +170,7 @@ private slots:
 
     void theListTellsWhatEachWouldComeTo()
     {
-        Shown shown;
+        ShownPicker shown;
         QTRY_VERIFY(shown.session.isIdle() && shown.session.result());
         const ScheduleModel &model = shown.picker.scheduleModel();
         const QModelIndex zero = model.index(model.rowOf(ScheduleKind::zbH1));
@@ -193,7 +193,7 @@ private slots:
 
     void withoutAPlanThereIsNothingToChoose()
     {
-        Shown shown{Project()};
+        ShownPicker shown{Project()};
         QTRY_VERIFY(shown.session.isIdle());
         QVERIFY(!shown.picker.isEnabled());
         QCOMPARE(shown.picker.currentIndex(), -1);
