@@ -12,6 +12,7 @@
 #include "widgets/animated_png.h"
 
 #include <QComboBox>
+#include <QSignalSpy>
 #include <QSlider>
 #include <QSvgRenderer>
 #include <QTemporaryDir>

@@ -21,6 +21,7 @@
 #include <QPushButton>
 #include <QRadioButton>
 #include <QScrollArea>
+#include <QSignalSpy>
 #include <QSlider>
 
 using namespace heteroscope;

@@ -17,6 +17,7 @@
 #include <QCheckBox>
 #include <QClipboard>
 #include <QPushButton>
+#include <QSignalSpy>
 #include <QTableView>
 
 #include <cmath>

@@ -16,6 +16,7 @@
 #include <QLabel>
 #include <QPainter>
 #include <QPlainTextEdit>
+#include <QSignalSpy>
 
 using namespace heteroscope;
 

@@ -12,6 +12,7 @@
 #include "ui/support/window_fixture.h"
 
 #include <QMenu>
+#include <QSignalSpy>
 #include <QTimer>
 #include <QWindow>
 
