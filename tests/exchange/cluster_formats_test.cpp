@@ -8,6 +8,8 @@
 #include "exchange/fixture.h"
 #include "support/strict_test.h"
 
+#include <fmt/format.h>
+
 using namespace heteroscope;
 
 class ClusterFormatsTest : public StrictTest

@@ -9,6 +9,8 @@
 #include "support/sample_cluster.h"
 #include "support/strict_test.h"
 
+#include <fmt/format.h>
+
 using namespace heteroscope;
 
 class NvidiaSmiTest : public StrictTest

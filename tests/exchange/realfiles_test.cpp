@@ -11,6 +11,8 @@
 #include "exchange/realfiles_facts.h"
 #include "support/strict_test.h"
 
+#include <fmt/format.h>
+
 #include <iostream>
 #include <map>
 

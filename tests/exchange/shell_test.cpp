@@ -6,6 +6,8 @@
 #include "exchange/model_size.h"
 #include "support/strict_test.h"
 
+#include <fmt/format.h>
+
 #include <fmt/ranges.h>
 
 using namespace heteroscope;

@@ -7,6 +7,8 @@
 #include "support/small_steps.h"
 #include "support/strict_test.h"
 
+#include <fmt/format.h>
+
 #include <QRegularExpression>
 #include <QXmlStreamReader>
 

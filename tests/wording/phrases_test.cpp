@@ -9,6 +9,8 @@
 
 #include "json/object_reader.h"
 
+#include <fmt/format.h>
+
 #include <QDirIterator>
 #include <QFile>
 
