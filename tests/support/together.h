@@ -10,11 +10,11 @@ namespace heteroscope::test {
 
 struct NamedTest
 {
-    std::string_view name; // of the program, without its folder
+    std::string_view name; ///< of the program, without its folder
     int (*main)(int, char **);
 };
 
-// Runs the test by whose name the program was called. Ends with 2, and names all, if it was called by another.
+/// Runs the test by whose name the program was called. Ends with 2, and names all, if it was called by another.
 int runNamed(int argc, char **argv, std::initializer_list<NamedTest> tests);
 
 } // namespace heteroscope::test
