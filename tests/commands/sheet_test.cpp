@@ -4,6 +4,7 @@
 #include "lesson/exercise.h"
 #include "lesson/lesson_file.h"
 #include "project/project_file.h"
+#include "support/content_of.h"
 #include "support/hscope_run.h"
 #include "support/strict_test.h"
 
@@ -16,12 +17,6 @@ using namespace heteroscope::test;
 namespace {
 
 const std::vector<std::string> lessonNames = {"01-why-pipelines-wait", "09-interleaving"};
-
-QByteArray sheetAt(const QString &path)
-{
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-}
 
 } // namespace
 
@@ -70,10 +65,10 @@ private slots:
         const auto names = QDir(m_folder.filePath(QStringLiteral("b"))).entryList(QDir::Files);
         QCOMPARE(names.size(), 3 + 5 * 2);
         for (const QString &name : names)
-            QCOMPARE(sheetAt(m_folder.filePath(QStringLiteral("a/") + name)),
-                     sheetAt(m_folder.filePath(QStringLiteral("b/") + name)));
-        QVERIFY(sheetAt(m_folder.filePath(QStringLiteral("a/sheet.json"))) !=
-                sheetAt(m_folder.filePath(QStringLiteral("c/sheet.json"))));
+            QCOMPARE(test::contentOf(m_folder.filePath(QStringLiteral("a/") + name)),
+                     test::contentOf(m_folder.filePath(QStringLiteral("b/") + name)));
+        QVERIFY(test::contentOf(m_folder.filePath(QStringLiteral("a/sheet.json"))) !=
+                test::contentOf(m_folder.filePath(QStringLiteral("c/sheet.json"))));
     }
 
     void everyStudentHasOtherNumbers()

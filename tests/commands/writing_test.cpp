@@ -4,6 +4,7 @@
 // has the file open, over a write-protected file, and when two commands change one project at once.
 #include "project/file_lock.h"
 #include "project/project_file.h"
+#include "support/content_of.h"
 #include "support/full_disk.h"
 #include "support/hscope_run.h"
 #include "support/patience.h"
@@ -20,12 +21,6 @@ using namespace heteroscope;
 using namespace heteroscope::test;
 
 namespace {
-
-QByteArray contentOf(const QString &path)
-{
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray("unreadable");
-}
 
 const QByteArray config = R"({"model_type": "llama", "architectures": ["LlamaForCausalLM"], "hidden_size": 4096,
     "num_hidden_layers": 32, "num_attention_heads": 32, "intermediate_size": 11008, "vocab_size": 32000,
@@ -99,11 +94,11 @@ private slots:
         // An import extends the project that is there; the others replace whatever is.
         const bool import = words.front() == QStringLiteral("import");
         const QByteArray old =
-            import ? contentOf(path(QStringLiteral("in.hscope.json"))) : QByteArray("what was there");
+            import ? test::contentOf(path(QStringLiteral("in.hscope.json"))) : QByteArray("what was there");
         write(QStringLiteral("out"), old);
         const HscopeRun whole = run(words);
         QVERIFY2(whole.status <= 1, whole.err.c_str());
-        const QByteArray now = contentOf(path(QStringLiteral("out")));
+        const QByteArray now = test::contentOf(path(QStringLiteral("out")));
         QVERIFY(now != old);
         const qsizetype size = now.size();
         const QStringList before = files();
@@ -115,7 +110,7 @@ private slots:
             }();
             QVERIFY2(cut.status == 3 || cut.status == 4, cut.err.c_str());
             QVERIFY2(cut.err.find("out") != std::string::npos, cut.err.c_str());
-            QCOMPARE(contentOf(path(QStringLiteral("out"))), old);
+            QCOMPARE(test::contentOf(path(QStringLiteral("out"))), old);
             QCOMPARE(files(), before);
         }
         // Times of a search in the output have as many digits as they have.
@@ -127,26 +122,26 @@ private slots:
     void aFileThatIsOpenIsNotWrittenOver()
     {
         QFETCH(QStringList, words);
-        const QByteArray old = contentOf(path(QStringLiteral("in.hscope.json")));
+        const QByteArray old = test::contentOf(path(QStringLiteral("in.hscope.json")));
         write(QStringLiteral("out"), old);
         const FileLock open(lockPathOf(path(QStringLiteral("out")).toStdString()));
         const HscopeRun refused = run(words);
         QCOMPARE(refused.status, 3);
         QVERIFY2(refused.err.find("open in another program") != std::string::npos, refused.err.c_str());
-        QCOMPARE(contentOf(path(QStringLiteral("out"))), old);
+        QCOMPARE(test::contentOf(path(QStringLiteral("out"))), old);
     }
 
     void aWriteProtectedFileIsNotWrittenOver_data() { commands(); }
     void aWriteProtectedFileIsNotWrittenOver()
     {
         QFETCH(QStringList, words);
-        const QByteArray old = contentOf(path(QStringLiteral("in.hscope.json")));
+        const QByteArray old = test::contentOf(path(QStringLiteral("in.hscope.json")));
         write(QStringLiteral("out"), old);
         QVERIFY(QFile::setPermissions(path(QStringLiteral("out")), QFileDevice::ReadOwner));
         const HscopeRun refused = run(words);
         QCOMPARE(refused.status, 3);
         QVERIFY2(refused.err.find("write-protected") != std::string::npos, refused.err.c_str());
-        QCOMPARE(contentOf(path(QStringLiteral("out"))), old);
+        QCOMPARE(test::contentOf(path(QStringLiteral("out"))), old);
     }
 
     void nothingIsWrittenOverWhatIsRead_data() { commands(true); }
@@ -155,7 +150,7 @@ private slots:
         QFETCH(QStringList, words);
         const bool import = words.front() == QStringLiteral("import");
         const QString input = path(import ? QStringLiteral("config.json") : QStringLiteral("in.hscope.json"));
-        const QByteArray old = contentOf(input);
+        const QByteArray old = test::contentOf(input);
         const QStringList before = files();
         const auto refused = [&](const QString &output) {
             QStringList over = words;
@@ -163,7 +158,7 @@ private slots:
             QCOMPARE(same.status, 3);
             QVERIFY2(same.err.find("also read") != std::string::npos, same.err.c_str());
             QVERIFY(same.out.empty());
-            QCOMPARE(contentOf(input), old);
+            QCOMPARE(test::contentOf(input), old);
         };
         refused(input);
         refused(m_folder->path() + QStringLiteral("/./") + QFileInfo(input).fileName());

@@ -9,6 +9,7 @@
 #include "shell/main_window.h"
 #include "shell/status_bar.h"
 #include "strategies/strategy_view.h"
+#include "support/content_of.h"
 #include "support/full_disk.h"
 #include "support/strict_test.h"
 #include "ui/support/window_fixture.h"
@@ -20,12 +21,6 @@
 using namespace heteroscope;
 
 namespace {
-
-QByteArray bytesAt(const QString &path)
-{
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray("unreadable");
-}
 
 /// After none, one, some and all but one of the bytes.
 std::vector<rlim_t> cuts(qsizetype size)
@@ -76,7 +71,7 @@ private slots:
     void savingLeavesTheOldFile()
     {
         FullWindow f;
-        const QByteArray old = bytesAt(f.file);
+        const QByteArray old = test::contentOf(f.file);
         const QStringList before = f.files();
         f.change("a title that is longer than the old one");
         for (const rlim_t bytes : cuts(old.size())) {
@@ -86,7 +81,7 @@ private slots:
             }
             QVERIFY2(f.said.contains(QStringLiteral("Nothing is lost")), qPrintable(f.said));
             QVERIFY(f.window.document()->isModified());
-            QCOMPARE(bytesAt(f.file), old);
+            QCOMPARE(test::contentOf(f.file), old);
             QCOMPARE(f.files(), before);
         }
         QVERIFY(f.window.files().save());
@@ -101,7 +96,7 @@ private slots:
         autosave.setDelay(std::chrono::hours(1));
         f.change("kept");
         autosave.writeNow();
-        const QByteArray old = bytesAt(autosave.file());
+        const QByteArray old = test::contentOf(autosave.file());
         int round = 0;
         for (const rlim_t bytes : cuts(old.size())) {
             f.change("not kept " + std::to_string(++round));
@@ -110,7 +105,7 @@ private slots:
                 autosave.writeNow();
             }
             QVERIFY(!f.window.status()->alarm().isEmpty());
-            QCOMPARE(bytesAt(autosave.file()), old);
+            QCOMPARE(test::contentOf(autosave.file()), old);
             QVERIFY(f.window.document()->isModified());
         }
         autosave.writeNow();
@@ -147,7 +142,7 @@ private slots:
             return problem.isEmpty();
         };
         QVERIFY(write());
-        const qsizetype size = bytesAt(file).size();
+        const qsizetype size = test::contentOf(file).size();
         QVERIFY(size > 0);
         const QByteArray old = "what was there";
         for (const rlim_t bytes : cuts(size)) {
@@ -159,11 +154,11 @@ private slots:
                 const FullDisk full(bytes);
                 QVERIFY(!write());
             }
-            QCOMPARE(bytesAt(file), old);
+            QCOMPARE(test::contentOf(file), old);
             QCOMPARE(QDir(folder.path()).entryList(QDir::Files | QDir::Hidden), QStringList{name});
         }
         QVERIFY(write());
-        QVERIFY(bytesAt(file).size() > 0 && bytesAt(file) != old);
+        QVERIFY(test::contentOf(file).size() > 0 && test::contentOf(file) != old);
     }
 };
 

@@ -9,6 +9,7 @@
 #include "shell/commands/lesson_commands.h"
 #include "shell/files/standard_dialogs.h"
 #include "shell/main_window.h"
+#include "support/content_of.h"
 #include "support/patience.h"
 #include "support/strict_test.h"
 #include "theme/theme.h"
@@ -27,12 +28,6 @@ using namespace heteroscope;
 namespace {
 
 const std::string lessonOfSheet = "01-why-pipelines-wait";
-
-QByteArray reportAt(const QString &path)
-{
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-}
 
 } // namespace
 
@@ -184,7 +179,7 @@ private slots:
         QCOMPARE(cell(3, GradingModel::studentNumber), QStringLiteral("1"));
         m_answeredPath = path(QStringLiteral("grades.csv"));
         press("saveVerdicts");
-        const QByteArray csv = reportAt(m_answeredPath);
+        const QByteArray csv = test::contentOf(m_answeredPath);
         QVERIFY2(csv.startsWith("Hand-in,Student,Lesson,Answer,Simulated,Result,Why not\nd-silent.hscope.json,4,"),
                  csv.constData());
         QCOMPARE(csv.count('\n'), 6);

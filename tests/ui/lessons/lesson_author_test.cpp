@@ -11,6 +11,7 @@
 #include "lessons/sheet_dialog.h"
 #include "shell/commands/lesson_commands.h"
 #include "shell/main_window.h"
+#include "support/content_of.h"
 #include "support/patience.h"
 #include "support/strict_test.h"
 #include "theme/theme.h"
@@ -38,12 +39,6 @@ QString firstLesson()
     if (!file.open(QIODevice::ReadOnly))
         qFatal("the lesson cannot be opened");
     return QString::fromUtf8(file.readAll());
-}
-
-QByteArray lessonAt(const QString &path)
-{
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
 } // namespace
@@ -216,7 +211,7 @@ private slots:
         QVERIFY(author().save());
         QVERIFY(!author().isWindowModified());
         const QString file = path + QStringLiteral(".lesson.json");
-        QCOMPARE(QString::fromUtf8(lessonAt(file)), author().editor()->toPlainText());
+        QCOMPARE(QString::fromUtf8(test::contentOf(file)), author().editor()->toPlainText());
         button("playText")->click();
         auto *view = m_window->view<LessonView>();
         QVERIFY(view->player()->lesson());
@@ -298,8 +293,8 @@ private slots:
         QCOMPARE(names, (QStringList{"key.html", "key.pdf", "sheet.html", "sheet.json", "sheet.pdf",
                                      "student-01-01-why-pipelines-wait.hscope.json",
                                      "student-02-01-why-pipelines-wait.hscope.json"}));
-        QVERIFY(lessonAt(folder + QStringLiteral("/sheet.html")).contains("Übungsblatt"));
-        const QByteArray pdf = lessonAt(folder + QStringLiteral("/sheet.pdf"));
+        QVERIFY(test::contentOf(folder + QStringLiteral("/sheet.html")).contains("Übungsblatt"));
+        const QByteArray pdf = test::contentOf(folder + QStringLiteral("/sheet.pdf"));
         QVERIFY(pdf.startsWith("%PDF"));
         QVERIFY(pdf.contains("/Count 2")); // a sheet of paper for each student
         // The same order on the command line is the same sheet.
@@ -308,7 +303,8 @@ private slots:
         const auto files = sheetFiles({{"01-why-pipelines-wait"}, 2, 7, "de"}, lessons);
         QVERIFY(files);
         for (const SheetFile &file : *files)
-            QCOMPARE(lessonAt(folder + u'/' + QString::fromStdString(file.name)), QByteArray::fromStdString(file.text));
+            QCOMPARE(test::contentOf(folder + u'/' + QString::fromStdString(file.name)),
+                     QByteArray::fromStdString(file.text));
         // What cannot be written is said.
         dialog.folder()->setText(folder + QStringLiteral("/sheet.json"));
         dialog.make();

@@ -9,6 +9,7 @@
 #include "project/note_edits.h"
 #include "project/project_file.h"
 #include "shell/main_window.h"
+#include "support/content_of.h"
 #include "support/strict_test.h"
 #include "ui/support/window_fixture.h"
 #include "widgets/note_text.h"
@@ -21,12 +22,6 @@
 using namespace heteroscope;
 
 namespace {
-
-QByteArray contentOf(const QString &path)
-{
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray("unreadable");
-}
 
 /// A window whose questions are answered, and counted.
 struct AskedWindow
@@ -103,13 +98,13 @@ private slots:
         a.names = {a.path(QStringLiteral("lab")), a.path(QStringLiteral("other.v2"))};
         QVERIFY(a.window.files().saveAs());
         QCOMPARE(a.replaced, QStringList{QStringLiteral("lab.hscope.json")});
-        QCOMPARE(contentOf(there), QByteArray("somebody's work"));
+        QCOMPARE(test::contentOf(there), QByteArray("somebody's work"));
         QCOMPARE(a.suggested.value(1), there); // the name that was refused, to be changed
         QVERIFY(QFileInfo::exists(a.path(QStringLiteral("other.v2.hscope.json"))));
 
         a.names = {a.path(QStringLiteral("lab"))};
         QVERIFY(!a.window.files().saveAs()); // refused, then the choice of a name is cancelled
-        QCOMPARE(contentOf(there), QByteArray("somebody's work"));
+        QCOMPARE(test::contentOf(there), QByteArray("somebody's work"));
         a.names = {a.path(QStringLiteral("lab"))};
         a.mayReplace = true;
         QVERIFY(a.window.files().saveAs());
@@ -131,7 +126,7 @@ private slots:
         a.write(QStringLiteral("own.hscope.json"), "changed");
         a.names = {own};
         QVERIFY(!a.window.files().saveAs());
-        QCOMPARE(contentOf(own), QByteArray("changed"));
+        QCOMPARE(test::contentOf(own), QByteArray("changed"));
     }
 
     void aTitleLeadsIntoNoOtherFolder()
