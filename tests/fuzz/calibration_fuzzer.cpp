@@ -8,9 +8,9 @@
 #include "project/project_file.h"
 #include "simulator/predict_step.h"
 #include "small_project.h"
+#include "targets.h"
 
 #include <cmath>
-#include <cstdint>
 
 using namespace heteroscope;
 using namespace heteroscope::fuzz;
@@ -51,22 +51,21 @@ void simulate(const CalibrationValues &values)
 
 } // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size)
+void fuzz::fuzzCalibration(std::string_view bytes)
 {
-    const auto json = parseJson(std::string_view(reinterpret_cast<const char *>(data), size), "fuzz");
+    const auto json = parseJson(bytes, "fuzz");
     if (!json)
-        return 0;
+        return;
     Findings findings;
     const auto values = readCalibration(*json, {}, findings);
     for (const auto &error : findings.errors)
         requireHelpful(error);
     if (!findings.ok())
-        return 0;
+        return;
     Findings more;
     const auto again = readCalibration(toJson(values), {}, more);
     require(more.ok(), "constants that were read can be read again");
     require(toText(toJson(again)) == toText(toJson(values)), "constants are read as they are written");
     if (!values.curves.empty() && !values.links.empty())
         simulate(values);
-    return 0;
 }

@@ -5,19 +5,18 @@
 #include "calibration/csv.h"
 #include "calibration/run_row.h"
 #include "fuzz_require.h"
-
-#include <cstdint>
+#include "targets.h"
 
 using namespace heteroscope;
 using namespace heteroscope::fuzz;
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size)
+void fuzz::fuzzCsv(std::string_view bytes)
 {
-    const auto table = parseCsv(std::string_view(reinterpret_cast<const char *>(data), size), "fuzz");
+    const auto table = parseCsv(bytes, "fuzz");
     if (!table) {
         requireHelpful(table.error());
         require(table.error().file == "fuzz", "every error names the file");
-        return 0;
+        return;
     }
     int line = 0;
     for (const auto &row : table->rows) {
@@ -26,7 +25,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
         line = row.line;
     }
     if (const auto columns = checkRunColumns(*table); !columns)
-        return requireHelpful(columns.error()), 0;
+        return requireHelpful(columns.error());
     for (const auto &row : table->rows) {
         const auto run = readRunRow(*table, row);
         if (!run) {
@@ -37,5 +36,4 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
         require(!run->measured || run->measured->value > 0, "a measured time is above 0");
         require(run->configuration.gpus > 0 && run->configuration.layers > 0, "counts are above 0");
     }
-    return 0;
 }

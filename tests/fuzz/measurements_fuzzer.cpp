@@ -5,20 +5,18 @@
 #include "calibration/device_fit.h"
 #include "cluster/catalog.h"
 #include "fuzz_require.h"
-
-#include <cstdint>
+#include "targets.h"
 
 using namespace heteroscope;
 using namespace heteroscope::fuzz;
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size)
+void fuzz::fuzzMeasurements(std::string_view bytes)
 {
-    const auto measurements =
-        parseDeviceMeasurements(std::string_view(reinterpret_cast<const char *>(data), size), "fuzz");
+    const auto measurements = parseDeviceMeasurements(bytes, "fuzz");
     if (!measurements) {
         requireHelpful(measurements.error());
         require(measurements.error().file == "fuzz", "every error names the file");
-        return 0;
+        return;
     }
     const auto again = parseDeviceMeasurements(toText(toJson(*measurements)), "again");
     require(again.hasValue(), "measurements that were read can be read again");
@@ -26,11 +24,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
     const auto &type = *builtinCatalog().findDevice("A100-80GB SXM");
     const auto fit = fitDevice(*measurements, type, builtinCalibration().curvesOf(type.computeClass));
     if (!fit)
-        return requireHelpful(fit.error()), 0;
+        return requireHelpful(fit.error());
     CalibrationValues values;
     values.curves.push_back(fit->curves);
     Findings findings;
     readCalibration(toJson(values), {}, findings);
     require(findings.ok(), "a device class is one that a calibration file may hold");
-    return 0;
 }

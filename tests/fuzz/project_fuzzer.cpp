@@ -2,35 +2,22 @@
 //
 // Whatever the bytes: reading them as a project ends with a project or with errors. A project without errors is written
 // and read back equal, with the same text; its cluster expands, routes are found or not, and its plans are checked.
+#include "fuzz_require.h"
 #include "project/edits.h"
 #include "project/project_file.h"
-
-#include <cstdint>
-#include <cstdio>
-#include <cstdlib>
+#include "targets.h"
 
 using namespace heteroscope;
+using namespace heteroscope::fuzz;
 
-namespace {
-
-void require(bool condition, const char *what)
+void fuzz::fuzzProject(std::string_view bytes)
 {
-    if (condition)
-        return;
-    std::fprintf(stderr, "broken promise: %s\n", what);
-    std::abort();
-}
-
-} // namespace
-
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size)
-{
-    const auto loaded = parseProject(std::string_view(reinterpret_cast<const char *>(data), size), "fuzz");
+    const auto loaded = parseProject(bytes, "fuzz");
     for (const auto &error : loaded.findings.errors)
         require(!toString(error).empty() && !error.expected.empty(), "every error says what was expected");
     if (!loaded.findings.ok()) {
         projectText(loaded.project); // what could be read is still a value that can be written
-        return 0;
+        return;
     }
     const auto text = projectText(loaded.project);
     const auto again = parseProject(text, "fuzz");
@@ -53,5 +40,4 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
         require(removed && parseProject(projectText(*removed), "fuzz").findings.ok(),
                 "removing a node leaves a sound project");
     }
-    return 0;
 }

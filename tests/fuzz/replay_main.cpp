@@ -1,20 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Runs a fuzz target over the files of the folders given, without a fuzzer. An empty corpus is a failure.
-#include <cstdint>
+// fuzz_replay TARGET FOLDER...: runs a fuzz target over the files of the folders, without a fuzzer. An empty corpus is
+// a failure.
+#include "fuzz_require.h"
+#include "targets.h"
+
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
-#include <string>
 #include <vector>
-
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size);
 
 int main(int argc, char **argv)
 {
+    using namespace heteroscope::fuzz;
+    require(argc > 2, "a target and a folder are named");
+    const auto target = findTarget(argv[1]);
     std::size_t files = 0;
-    for (int i = 1; i < argc; ++i) {
+    for (int i = 2; i < argc; ++i) {
         for (const auto &entry : std::filesystem::recursive_directory_iterator(argv[i])) {
             if (!entry.is_regular_file())
                 continue;
@@ -22,7 +25,7 @@ int main(int argc, char **argv)
             const std::vector<char> content{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
             std::printf("%s\n", entry.path().filename().c_str());
             std::fflush(stdout); // a crash must leave its file's name behind
-            LLVMFuzzerTestOneInput(reinterpret_cast<const std::uint8_t *>(content.data()), content.size());
+            target({content.data(), content.size()});
             ++files;
         }
     }

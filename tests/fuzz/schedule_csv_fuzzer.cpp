@@ -4,6 +4,7 @@
 // place.
 #include "simulator/engine/engine.h"
 #include "strategy/custom_schedule.h"
+#include "targets.h"
 
 #include <cstdlib>
 
@@ -11,7 +12,7 @@ using namespace heteroscope;
 
 namespace {
 
-void run(const std::vector<std::string> &rows, const std::vector<VirtualStage> &way, int stages, int chunks)
+void runOrders(const std::vector<std::string> &rows, const std::vector<VirtualStage> &way, int stages, int chunks)
 {
     constexpr int microBatches = 2;
     const auto orders = customOrders(rows, way, microBatches);
@@ -55,10 +56,9 @@ void run(const std::vector<std::string> &rows, const std::vector<VirtualStage> &
 
 } // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size)
+void fuzz::fuzzScheduleCsv(std::string_view bytes)
 {
-    const auto rows = scheduleRows({reinterpret_cast<const char *>(data), size});
-    run(rows, {{0, 0}, {1, 0}}, 2, 1);
-    run(rows, {{0, 0}, {1, 0}, {1, 1}, {0, 1}}, 2, 2);
-    return 0;
+    const auto rows = scheduleRows(bytes);
+    runOrders(rows, {{0, 0}, {1, 0}}, 2, 1);
+    runOrders(rows, {{0, 0}, {1, 0}, {1, 1}, {0, 1}}, 2, 2);
 }

@@ -5,8 +5,7 @@
 #include "fuzz_require.h"
 #include "sweep/run_shard.h"
 #include "sweep/sweep_row.h"
-
-#include <cstdint>
+#include "targets.h"
 
 using namespace heteroscope;
 
@@ -34,18 +33,16 @@ void checkSpec(const Json &json)
 
 } // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size)
+void fuzz::fuzzSweep(std::string_view bytes)
 {
-    const std::string_view text(reinterpret_cast<const char *>(data), size);
-    if (const auto json = parseJson(text))
+    if (const auto json = parseJson(bytes))
         checkSpec(*json);
-    if (const auto row = parseRow(text)) {
+    if (const auto row = parseRow(bytes)) {
         const RowPlace place = placeOf(*row);
         fuzz::require(place.row < place.rows, "a row is inside its sweep");
     } else {
         fuzz::require(!row.error().expected.empty(), "a line that is no row is refused with what was expected");
     }
-    if (const auto shard = parseShard(text))
+    if (const auto shard = parseShard(bytes))
         fuzz::require(shard->index >= 1 && shard->index <= shard->count && shard->count <= maxShards, "a shard exists");
-    return 0;
 }

@@ -6,9 +6,9 @@
 #include "fuzz_require.h"
 #include "project/project_file.h"
 #include "simulator/predict_step.h"
+#include "targets.h"
 
 #include <cmath>
-#include <cstdint>
 
 using namespace heteroscope;
 using namespace heteroscope::fuzz;
@@ -47,14 +47,14 @@ void checkTrace(const StepResult &step, const Topology &topology)
 
 } // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size)
+void fuzz::fuzzTrace(std::string_view bytes)
 {
-    const auto loaded = parseProject(std::string_view(reinterpret_cast<const char *>(data), size), "fuzz");
+    const auto loaded = parseProject(bytes, "fuzz");
     if (!loaded.findings.ok())
-        return 0;
+        return;
     const auto topology = Topology::build(loaded.project.cluster);
     if (!topology || topology->devices().size() > 64)
-        return 0;
+        return;
     for (const auto &named : loaded.project.plans) {
         if (passesOf(named.plan) > 2000)
             continue;
@@ -66,5 +66,4 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
         else
             requireHelpful(step.error());
     }
-    return 0;
 }

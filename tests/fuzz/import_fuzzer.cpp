@@ -2,48 +2,48 @@
 //
 // Whatever the bytes: an importer ends with an error that says what it expected, or with a project that can be written
 // and read back equal.
-#pragma once
-
 #include "exchange/import.h"
+#include "fuzz_require.h"
 #include "project/project_file.h"
+#include "targets.h"
 
-#include <cstdint>
-#include <cstdio>
-#include <cstdlib>
+using namespace heteroscope;
+using namespace heteroscope::fuzz;
 
-namespace heteroscope::fuzz {
-
-inline void require(bool condition, const char *what)
-{
-    if (condition)
-        return;
-    std::fprintf(stderr, "broken promise: %s\n", what);
-    std::abort();
-}
+namespace {
 
 /// Two nodes of eight devices behind a switch, as example to import into.
-inline Project target()
+Project importedInto()
 {
     const auto &examples = builtinExamples();
     require(!examples.empty(), "there are examples");
     return examples.front().project;
 }
 
-inline int import(const char *format, const std::uint8_t *data, std::size_t size, const ImportOptions &options = {})
+/// What these formats do not say themselves.
+ImportOptions optionsOf(const ImportFormat &format, const Project &into)
 {
-    static const Project into = target();
-    const std::string text(reinterpret_cast<const char *>(data), size);
-    const auto imported = findImportFormat(format)->import(into, {{"all_reduce.txt", text}}, options);
+    ImportOptions options;
+    if (format.name == "nvidia-smi")
+        options.device = "A100-80GB SXM";
+    else if (format.name == "bandwidth-csv")
+        options.things = {into.cluster.links.front().name};
+    return options;
+}
+
+} // namespace
+
+void fuzz::fuzzImport(const ImportFormat &format, std::string_view bytes)
+{
+    static const Project into = importedInto();
+    const auto imported = format.import(into, {{"all_reduce.txt", std::string(bytes)}}, optionsOf(format, into));
     if (!imported) {
         require(!imported.error().expected.empty(), "every error says what was expected");
-        return 0;
+        return;
     }
     const auto again = parseProject(projectText(imported->project), "fuzz");
     require(again.findings.ok(), "what was imported can be read again");
     require(again.project == imported->project, "what was imported is equal after writing and reading");
     require(Topology::build(imported->project.cluster).hasValue(), "its cluster expands");
     require(!imported->what.empty(), "an import says what it made");
-    return 0;
 }
-
-} // namespace heteroscope::fuzz
