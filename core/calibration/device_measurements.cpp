@@ -12,10 +12,10 @@ constexpr int mostMembers = 1024;
 constexpr int mostExperts = 65536;
 constexpr int mostProcessors = 1'000'000;
 constexpr std::size_t mostItems = 10'000; // of a list; a fit passes over all of them many times
-constexpr double longest = 1000;          // seconds
+constexpr double longestTime = 1000;      // seconds
 constexpr double mostBytes = 1e15;        // of one call
 constexpr double shortest = 1e-12;        // seconds; above 0
-constexpr NumberRange spreadRange{.minimum = 0, .maximum = longest};
+constexpr NumberRange spreadRange{.minimum = 0, .maximum = longestTime};
 
 MeasuredTime readTime(ObjectReader &owner, const char *key, Findings &findings)
 {
@@ -26,7 +26,7 @@ MeasuredTime readTime(ObjectReader &owner, const char *key, Findings &findings)
         return time;
     }
     ObjectReader reader(*json, owner.pathOf(key), findings);
-    time.seconds = Seconds(reader.number("seconds", {.minimum = shortest, .maximum = longest}));
+    time.seconds = Seconds(reader.number("seconds", {.minimum = shortest, .maximum = longestTime}));
     time.spread = Seconds(reader.number("spread", spreadRange));
     time.runs = static_cast<int>(reader.integer("runs", 1, mostOfSize));
     reader.finish();

@@ -13,7 +13,7 @@ using Needs = bool (*)(const RowTraits &);
 constexpr Needs always = [](const RowTraits &) { return true; };
 constexpr Needs fused = [](const RowTraits &row) { return row.fused; };
 constexpr Needs unfused = [](const RowTraits &row) { return !row.fused; };
-constexpr Needs experts = [](const RowTraits &row) { return row.experts; };
+constexpr Needs needsExperts = [](const RowTraits &row) { return row.experts; };
 constexpr Needs tensor = [](const RowTraits &row) { return row.tensorParallel; };
 constexpr Needs sharded = [](const RowTraits &row) { return row.sharded; };
 constexpr Needs replicated = [](const RowTraits &row) { return !row.sharded; };
@@ -31,7 +31,7 @@ struct FieldRule
 /// Fields that are fitted, how far they may move, and what a row must have to tell about them. m0, n0 and k0 come from
 /// tables of matrix products and are not moved by steps.
 constexpr std::array<FieldRule, 8> curveRules = {{{"waveLoss", 0.3, always},
-                                                  {"groupedRows", 0.3, experts},
+                                                  {"groupedRows", 0.3, needsExperts},
                                                   {"misalignedGemm", 0.5, always},
                                                   {"flashForward", 0.2, fused},
                                                   {"flashBackward", 0.2, fused},
@@ -41,9 +41,9 @@ constexpr std::array<FieldRule, 8> curveRules = {{{"waveLoss", 0.3, always},
 constexpr std::array<FieldRule, 22> stackRules = {{{"elementwise", 0.4, always},
                                                    {"scoreBytes", 0.3, unfused},
                                                    {"quantizeBytes", 0.4, narrow},
-                                                   {"permutePasses", 0.4, experts},
+                                                   {"permutePasses", 0.4, needsExperts},
                                                    {"hostLayer", 0.5, always},
-                                                   {"hostExperts", 0.6, experts},
+                                                   {"hostExperts", 0.6, needsExperts},
                                                    {"hostBackward", 0.15, always},
                                                    {"hostExponent", 0.3, always},
                                                    {"hostExponentTp", 0.3, tensor},
@@ -53,7 +53,7 @@ constexpr std::array<FieldRule, 22> stackRules = {{{"elementwise", 0.4, always},
                                                    {"optimizerBytes", 0.1, always},
                                                    {"accumulateBytes", 0.3, always},
                                                    {"tpExposed", 0.4, tensor},
-                                                   {"exchangeContention", 0.4, experts},
+                                                   {"exchangeContention", 0.4, needsExperts},
                                                    {"gatherContention", 0.4, sharded},
                                                    {"overlapComputeSlowdown", 0.1, replicated},
                                                    {"overlapTransferSlowdown", 0.2, replicated},

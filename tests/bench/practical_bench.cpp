@@ -92,7 +92,7 @@ void practical(benchmark::State &state, const PracticalCase &asked)
     }
 }
 
-const int registered = [] {
+const int registeredPractical = [] {
     constexpr const char *h100 = "8x H100 HGX", *a100 = "8x A100-80GB HGX";
     const std::vector<std::pair<const char *, PracticalCase>> cases = {
         {"mixtral-64", {{{h100, 8}}, "Mixtral 8x7B", 256}},

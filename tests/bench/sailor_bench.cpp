@@ -63,7 +63,7 @@ void run(benchmark::State &state, const Case &which, const Search &search)
     }
 }
 
-const bool registered = [] {
+const bool registeredSailor = [] {
     if (profileFolder().empty())
         return false;
     for (const Case &which : cases) {

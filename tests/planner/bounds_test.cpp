@@ -53,17 +53,6 @@ const Family &randomFamily(const std::vector<Family> &families)
     return families[*rc::gen::inRange(first, families.size())];
 }
 
-Layout randomLayout(const Family &family, const TensorGroups &groups)
-{
-    std::vector<Layout> layouts;
-    forEachLayout(family, groups, [&](const Layout &layout) {
-        layouts.push_back(layout);
-        return layouts.size() < 50;
-    });
-    RC_ASSERT(!layouts.empty());
-    return layouts[*rc::gen::inRange<std::size_t>(0, layouts.size())];
-}
-
 /// False: too many plans for a test.
 bool isOptimumThatOfBruteForce()
 {
@@ -118,7 +107,7 @@ private slots:
                 const auto &family = randomFamily(asked.space.families);
                 if (family.kind == FamilyKind::apart) // tests/planner/apart_test.cpp
                     continue;
-                const auto layout = randomLayout(family, asked.groups);
+                const auto layout = test::randomLayout(family, asked.groups);
                 auto model = LayoutModel::build(family, layout, asked.book);
                 if (!model)
                     continue;

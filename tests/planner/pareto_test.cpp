@@ -24,7 +24,7 @@ test::PlannerCase randomCase()
 }
 
 /// The space alone, as brute force knows it.
-SearchOptions alone()
+SearchOptions topFiveAlone()
 {
     SearchOptions options;
     options.threads = 1;
@@ -104,10 +104,10 @@ private slots:
                 const auto tried = test::everyPlan(asked, maxPlans);
                 if (!tried)
                     continue;
-                const auto known = searchPlans(asked.topology, asked.workload, alone());
+                const auto known = searchPlans(asked.topology, asked.workload, topFiveAlone());
                 RC_ASSERT(bool(known));
-                const auto front = findParetoFront(asked.topology, asked.workload, alone(), SearchObjective::time,
-                                                   SearchObjective::energy, *known);
+                const auto front = findParetoFront(asked.topology, asked.workload, topFiveAlone(),
+                                                   SearchObjective::time, SearchObjective::energy, *known);
                 RC_ASSERT(bool(front));
                 RC_ASSERT(front->exact);
                 RC_ASSERT(valuesOf(*front) == frontOf(*tried));
@@ -123,8 +123,8 @@ private slots:
         const auto topology = test::topology(
             test::star({test::node("a", "A100-80GB SXM", 2), test::node("v", "V100-32GB SXM2/SXM3", 2)}));
         const auto workload = test::smallGpt(8, 1024, 16);
-        const auto known = searchPlans(topology, workload, alone());
-        auto options = alone();
+        const auto known = searchPlans(topology, workload, topFiveAlone());
+        auto options = topFiveAlone();
         const auto one =
             findParetoFront(topology, workload, options, SearchObjective::time, SearchObjective::energy, *known);
         QVERIFY(one && one->exact && !one->points.empty());
@@ -147,20 +147,21 @@ private slots:
         auto cluster = test::star({test::node("a", "A100-80GB SXM", 2), test::node("v", "V100-32GB SXM2/SXM3", 2)});
         const auto topology = test::topology(cluster);
         const auto workload = test::smallGpt(8, 1024, 16);
-        const auto known = searchPlans(topology, workload, alone());
+        const auto known = searchPlans(topology, workload, topFiveAlone());
         const auto front =
-            findParetoFront(topology, workload, alone(), SearchObjective::time, SearchObjective::cost, *known);
+            findParetoFront(topology, workload, topFiveAlone(), SearchObjective::time, SearchObjective::cost, *known);
         QVERIFY(front && front->exact);
         QCOMPARE(front->points.size(), std::size_t(1));
         QCOMPARE(front->points[0].result->stepTime, known->plans[0].result->stepTime);
-        QVERIFY(!findParetoFront(topology, workload, alone(), SearchObjective::time, SearchObjective::time, *known));
+        QVERIFY(
+            !findParetoFront(topology, workload, topFiveAlone(), SearchObjective::time, SearchObjective::time, *known));
     }
     void aFrontIsToldWhileItGrows()
     {
         const auto topology = test::topology(
             test::star({test::node("a", "A100-80GB SXM", 2), test::node("v", "V100-32GB SXM2/SXM3", 2)}));
         std::vector<Values> told;
-        const auto front = findParetoFront(topology, test::smallGpt(8, 1024, 16), alone(), SearchObjective::time,
+        const auto front = findParetoFront(topology, test::smallGpt(8, 1024, 16), topFiveAlone(), SearchObjective::time,
                                            SearchObjective::energy, SearchResult(), {}, nullptr,
                                            [&told](const ParetoFront &sofar) { told.push_back(valuesOf(sofar)); });
         QVERIFY(front && front->exact);
@@ -181,7 +182,7 @@ private slots:
         type.name = "free";
         type.pricePerHour.reset();
         cluster.deviceTypes = {type};
-        const auto front = findParetoFront(test::topology(cluster), test::smallGpt(8, 1024, 16), alone(),
+        const auto front = findParetoFront(test::topology(cluster), test::smallGpt(8, 1024, 16), topFiveAlone(),
                                            SearchObjective::energy, SearchObjective::cost, SearchResult());
         QVERIFY(!front);
         QVERIFY(front.error().hint.find("pricePerHour") != std::string::npos);
@@ -191,7 +192,7 @@ private slots:
         const auto topology = test::topology(test::star({test::node("a", "A100-80GB SXM", 4)}));
         std::stop_source source;
         source.request_stop();
-        const auto front = findParetoFront(topology, test::smallGpt(8, 1024, 16), alone(), SearchObjective::time,
+        const auto front = findParetoFront(topology, test::smallGpt(8, 1024, 16), topFiveAlone(), SearchObjective::time,
                                            SearchObjective::energy, SearchResult(), source.get_token());
         QVERIFY(front && front->stopped && !front->exact);
         QVERIFY(front->open > 0);
@@ -209,7 +210,7 @@ private slots:
                 for (const auto &plan : *tried)
                     watts.push_back(plan.watts());
                 const auto [low, high] = std::minmax_element(watts.begin(), watts.end());
-                auto options = alone();
+                auto options = topFiveAlone();
                 options.maxPower = *low + (*high - *low) * *rc::gen::inRange(-1, 11) / 10.0;
                 Ticks best(std::numeric_limits<std::int64_t>::max()), free = best;
                 for (const auto &plan : *tried) {
@@ -243,7 +244,7 @@ private slots:
                 return;
             const auto cheapest = std::min_element(tried->begin(), tried->end(),
                                                    [](const auto &a, const auto &b) { return a.cost < b.cost; });
-            auto options = alone();
+            auto options = topFiveAlone();
             options.objective = *rc::gen::element(SearchObjective::time, SearchObjective::energy);
             options.maxCost = cheapest->cost * *rc::gen::element(0.99, 1.0, 1.05, 2.0);
             double best = std::numeric_limits<double>::infinity();

@@ -24,7 +24,7 @@ Workload tightWorkload(double headroom)
     return workload;
 }
 
-Cluster twoTypes() { return test::star({test::node("a", "A100-80GB SXM", 2), test::node("h", "H100-80GB SXM", 2)}); }
+Cluster a100AndH100() { return test::star({test::node("a", "A100-80GB SXM", 2), test::node("h", "H100-80GB SXM", 2)}); }
 
 bool isPartly(const Plan &plan)
 {
@@ -52,7 +52,7 @@ private slots:
     {
         int partly = 0;
         for (const double headroom : {0.0, 0.3, 0.5, 0.6, 0.7}) {
-            test::PlannerCase asked(twoTypes(), tightWorkload(headroom));
+            test::PlannerCase asked(a100AndH100(), tightWorkload(headroom));
             for (std::size_t i = 0; i < asked.space.families.size(); i += 7) {
                 const Family &family = asked.space.families[i];
                 if (!family.recomputesAsNeeded || family.kind == FamilyKind::byStage)
@@ -86,7 +86,7 @@ private slots:
     {
         int partly = 0;
         for (const double headroom : {0.3, 0.5, 0.6}) {
-            test::PlannerCase asked(twoTypes(), tightWorkload(headroom));
+            test::PlannerCase asked(a100AndH100(), tightWorkload(headroom));
             for (std::size_t i = 0; i < asked.space.families.size(); i += 11) {
                 const Family &family = asked.space.families[i];
                 if (family.kind == FamilyKind::byStage)
@@ -125,7 +125,7 @@ private slots:
     {
         int partly = 0;
         for (double headroom = 0.3; headroom < 0.9; headroom += 0.02) {
-            const auto topology = test::topology(twoTypes());
+            const auto topology = test::topology(a100AndH100());
             auto workload = tightWorkload(headroom);
             workload.job.softwareStack = "nanotron"; // without context parallelism and sharded gradients
             const auto found = searchPlans(topology, workload, {.top = 3, .threads = 1});
@@ -135,8 +135,9 @@ private slots:
             QVERIFY(found->proved);
             const auto &best = found->plans.front();
             partly += isPartly(best.plan) ? 1 : 0;
-            const auto checked = checkCertificate(makeCertificate(*found, projectFingerprint(twoTypes(), workload, {})),
-                                                  twoTypes(), topology, workload, {});
+            const auto checked =
+                checkCertificate(makeCertificate(*found, projectFingerprint(a100AndH100(), workload, {})),
+                                 a100AndH100(), topology, workload, {});
             QVERIFY2(checked.ok(), checked.errors.empty() ? "" : toString(checked.errors.front()).c_str());
             // No uniform choice of recompute is better.
             for (const Recompute all : {Recompute::none, Recompute::full}) {

@@ -18,17 +18,6 @@ using namespace heteroscope;
 
 namespace {
 
-Layout randomLayout(const Family &family, const TensorGroups &groups)
-{
-    std::vector<Layout> layouts;
-    forEachLayout(family, groups, [&](const Layout &layout) {
-        layouts.push_back(layout);
-        return layouts.size() < 50;
-    });
-    RC_ASSERT(!layouts.empty());
-    return layouts[*rc::gen::inRange<std::size_t>(0, layouts.size())];
-}
-
 check::PassKind kindOf(Pass pass)
 {
     switch (pass) {
@@ -61,7 +50,7 @@ void compareOrders(const Family &family, int stages, int stage)
 void compareFamily(test::PlannerCase &asked)
 {
     const auto &family = asked.space.families[*rc::gen::inRange<std::size_t>(0, asked.space.families.size())];
-    const auto layout = randomLayout(family, asked.groups);
+    const auto layout = test::randomLayout(family, asked.groups);
     const int stages = stageCount(layout);
     const auto model = LayoutModel::build(family, layout, asked.book);
     if (!model)

@@ -226,4 +226,16 @@ inline Workload randomWorkload(int maxLayers)
     return workload;
 }
 
+/// One of the first fifty layouts of a family.
+inline Layout randomLayout(const Family &family, const TensorGroups &groups)
+{
+    std::vector<Layout> layouts;
+    forEachLayout(family, groups, [&](const Layout &layout) {
+        layouts.push_back(layout);
+        return layouts.size() < 50;
+    });
+    RC_ASSERT(!layouts.empty());
+    return layouts[*rc::gen::inRange<std::size_t>(0, layouts.size())];
+}
+
 } // namespace heteroscope::test

@@ -16,7 +16,7 @@ using namespace heteroscope::test;
 
 namespace {
 
-Ticks seconds(double s) { return toTicks(Seconds(s)); }
+Ticks ticksOf(double s) { return toTicks(Seconds(s)); }
 
 /// Pipelines of one stage that do one micro-batch: forward and backward of one second each.
 StepProgram lanes(std::size_t count)
@@ -36,9 +36,9 @@ Synchronization reduction(int lane, int route)
 {
     Synchronization result;
     result.holders = {{lane, 0}};
-    result.beforeOptimizer = seconds(1.5);
+    result.beforeOptimizer = ticksOf(1.5);
     result.bytes = Bytes(100);
-    result.reduction = {route, seconds(0.5), Bytes(100)};
+    result.reduction = {route, ticksOf(0.5), Bytes(100)};
     return result;
 }
 
@@ -91,8 +91,8 @@ private slots:
         pipeline.routes = {{{{0, 1}}, 1}, {{{0, 1}}, 1}};
         pipeline.synchronizations = {reduction(2, 1)};
         const auto trace = traced(pipeline);
-        QCOMPARE(trace.stepTime.count, seconds(7.5).count);
-        QCOMPARE(timeOf(trace.lanes[2], Activity::exposedDp), seconds(4.0 - 2).count);
+        QCOMPARE(trace.stepTime.count, ticksOf(7.5).count);
+        QCOMPARE(timeOf(trace.lanes[2], Activity::exposedDp), ticksOf(4.0 - 2).count);
     }
     void tensorCollectivesOfTwoLanesShareALink()
     {
@@ -101,18 +101,18 @@ private slots:
         program.routes = {{{{0, 1}}, 1}, {{{0, 1}}, 1}};
         for (int i = 0; i < 2; ++i) {
             auto &pass = program.lanes[static_cast<std::size_t>(i)].chunks[0][Pass::forward];
-            pass.tp = seconds(1);
+            pass.tp = ticksOf(1);
             pass.flows = {{Activity::exposedTp, {i, Ticks(0), Bytes(100)}}};
         }
         const auto trace = traced(program);
-        QCOMPARE(trace.stepTime.count, seconds(4).count);
-        QCOMPARE(timeOf(trace.lanes[0], Activity::exposedTp), seconds(2).count);
+        QCOMPARE(trace.stepTime.count, ticksOf(4).count);
+        QCOMPARE(timeOf(trace.lanes[0], Activity::exposedTp), ticksOf(2).count);
     }
     void anOutageStallsAReductionAndItResumes()
     {
         // From 2.5 s: 25 bytes until 2.75 s, nothing until 4 s, 75 bytes until 4.75 s.
         auto program = lanes(1);
-        program.edges[0].rate = {{Ticks(0), seconds(2.75), seconds(4)}, {1, 0, 1}};
+        program.edges[0].rate = {{Ticks(0), ticksOf(2.75), ticksOf(4)}, {1, 0, 1}};
         program.routes = {{{{0, 1}}, 1}};
         program.synchronizations = {reduction(0, 0)};
         QCOMPARE(stepSeconds(program), 4.75);
@@ -120,7 +120,7 @@ private slots:
     void aReductionOverALinkThatNeverComesBackNamesIt()
     {
         auto program = lanes(1);
-        program.edges = {{100, {}}, {100, {{Ticks(0), seconds(2.75)}, {1, 0}}}};
+        program.edges = {{100, {}}, {100, {{Ticks(0), ticksOf(2.75)}, {1, 0}}}};
         program.routes = {{{{0, 1}, {1, 1}}, 1}};
         program.synchronizations = {reduction(0, 0)};
         const auto trace = runStep(program);
@@ -147,14 +147,14 @@ private slots:
         auto synchronization = reduction(0, -1);
         synchronization.holders = {{0, 0}, {1, 0}};
         synchronization.buckets = buckets;
-        synchronization.afterOptimizer = seconds(gather);
-        synchronization.gathering = {-1, seconds(0.5), Bytes((gather - 0.5) * 100)};
+        synchronization.afterOptimizer = ticksOf(gather);
+        synchronization.gathering = {-1, ticksOf(0.5), Bytes((gather - 0.5) * 100)};
         program.synchronizations = {synchronization};
         for (auto &lane : program.lanes)
-            lane.chunks[0][Pass::forward].tp = seconds(1);
+            lane.chunks[0][Pass::forward].tp = ticksOf(1);
         const auto closed = traced(program);
         program.synchronizations[0].reduction.route = program.synchronizations[0].gathering.route = 0;
-        program.lanes[0].chunks[0][Pass::forward].flows = {{Activity::exposedTp, {1, seconds(0.25), Bytes(75)}}};
+        program.lanes[0].chunks[0][Pass::forward].flows = {{Activity::exposedTp, {1, ticksOf(0.25), Bytes(75)}}};
         // The gather is no flow while the pass sends: they would meet, on one link.
         program.edges.push_back({100, {}});
         program.routes[1].shares[0].edge = 1;
@@ -162,7 +162,7 @@ private slots:
         // As a flow the whole latency of a gather comes before its first bucket, so a pass may begin later by it.
         QVERIFY(
             std::abs((closed.stepTime - flowing.stepTime).count) <= 2 * buckets + 2 ||
-            (buckets > 1 && flowing.stepTime > closed.stepTime && flowing.stepTime - closed.stepTime <= seconds(0.5)));
+            (buckets > 1 && flowing.stepTime > closed.stepTime && flowing.stepTime - closed.stepTime <= ticksOf(0.5)));
         for (const auto &lane : flowing.lanes) {
             Ticks at;
             for (const auto &interval : lane.intervals) {

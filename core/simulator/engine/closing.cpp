@@ -13,7 +13,7 @@ namespace heteroscope {
 namespace {
 
 /// In an agenda, where others are the numbers of meetings.
-constexpr std::int32_t optimizer = -1;
+constexpr std::int32_t optimizerStep = -1;
 
 /// Rows grow nearly in order: each stretch is moved down to its place, unless too many are far from it.
 void sortTraffic(std::vector<TrafficInterval> &traffic)
@@ -86,7 +86,7 @@ void StepRun::prepareClosing()
         add(std::move(all));
     }
     for (auto &lane : m_lanes)
-        lane.closing.agenda.push_back(optimizer);
+        lane.closing.agenda.push_back(optimizerStep);
     addAll(false);
 }
 
@@ -113,7 +113,7 @@ void StepRun::goOnClosing()
         bool waits = false;
         while (!waits && lane.closing.next < lane.closing.agenda.size()) {
             const auto next = lane.closing.agenda[lane.closing.next++];
-            if (next == optimizer) {
+            if (next == optimizerStep) {
                 lane.row.work(Activity::optimizer, program(index).optimizer);
                 continue;
             }

@@ -17,7 +17,7 @@ using namespace heteroscope;
 
 namespace {
 
-constexpr double apart = 30 * gridPitch;
+constexpr double nodeSpacing = 30 * gridPitch;
 
 /// A canvas with h100-0 at the left, a100-0 at the right and switch-0 above, all of it in view.
 struct Drawing
@@ -30,8 +30,8 @@ struct Drawing
     {
         view.resize(900, 600);
         view.show();
-        add(PaletteKind::node, "8x H100 HGX", QPointF(-apart / 2, 0));
-        add(PaletteKind::node, "8x A100-80GB HGX", QPointF(apart / 2, 0));
+        add(PaletteKind::node, "8x H100 HGX", QPointF(-nodeSpacing / 2, 0));
+        add(PaletteKind::node, "8x A100-80GB HGX", QPointF(nodeSpacing / 2, 0));
         add(PaletteKind::networkSwitch, "switch", QPointF(0, -15 * gridPitch));
         document.selection()->clear();
         view.fit();
