@@ -153,7 +153,7 @@ private slots:
     }
     void whyNotComparesWithTheAnswer()
     {
-        const auto json = planned(example("mixed-32"), {"--top", "1", "--why-not", "even split"});
+        const auto json = planned(example("rtx3090-titan"), {"--top", "1", "--why-not", "measured"});
         const auto &why = json["whyNot"];
         QVERIFY(!why["reason"].get<std::string>().empty());
         const double best = json["plans"][0]["stepTime"].get<double>();
@@ -163,13 +163,13 @@ private slots:
                 sum += term["seconds"].get<double>();
             QVERIFY(std::abs(sum - (why["stepTime"].get<double>() - best)) < 1e-9);
         }
-        const auto text = hscope({"plan", example("mixed-32"), "--top", "1", "--why-not", "even split"}).out;
-        QVERIFY(text.find("why not even split: ") != std::string::npos);
-        QCOMPARE(hscope({"plan", example("mixed-32"), "--why-not", "nobody"}).status, 3);
+        const auto text = hscope({"plan", example("rtx3090-titan"), "--top", "1", "--why-not", "measured"}).out;
+        QVERIFY(text.find("why not measured: ") != std::string::npos);
+        QCOMPARE(hscope({"plan", example("rtx3090-titan"), "--why-not", "nobody"}).status, 3);
     }
     void whyNotOpensAFamily()
     {
-        const auto ranking = planned(example("mixed-32"), {"--top", "1"});
+        const auto ranking = planned(example("rtx3090-titan"), {"--top", "1"});
         const double best = ranking["plans"][0]["stepTime"].get<double>();
         std::set<std::string> asked;
         for (const auto &rejected : ranking["rejected"]) {
@@ -177,7 +177,7 @@ private slots:
             if (!asked.insert(reason).second)
                 continue; // one for each reason
             const auto family = rejected["family"].get<std::string>();
-            const auto why = planned(example("mixed-32"), {"--top", "1", "--why-not", family})["whyNot"];
+            const auto why = planned(example("rtx3090-titan"), {"--top", "1", "--why-not", family})["whyNot"];
             QCOMPARE(why["family"].get<std::string>(), family);
             QVERIFY(!why["reason"].get<std::string>().empty());
             if (reason == "bounded") {
@@ -190,7 +190,7 @@ private slots:
             } else if (reason == "out of memory") {
                 QVERIFY(why["leastTime"].is_null() && !why["overflows"].empty());
             }
-            const auto text = hscope({"plan", example("mixed-32"), "--top", "1", "--why-not", family}).out;
+            const auto text = hscope({"plan", example("rtx3090-titan"), "--top", "1", "--why-not", family}).out;
             QVERIFY(text.find("why not " + family + ": ") != std::string::npos);
         }
         QVERIFY(asked.contains("bounded") && asked.contains("out of memory"));
@@ -221,7 +221,7 @@ private slots:
     }
     void plansBeyondTheSpaceAreListedAndSimulateAsListed()
     {
-        const auto project = example("mixed-32");
+        const auto project = example("rtx3090-titan");
         const auto json = planned(project, {"--top", "3"});
         QVERIFY(json["proved"].get<bool>());
         QVERIFY(!json["beyond"].empty());

@@ -53,11 +53,11 @@ void renameDevices(Plan &plan)
         device = hostile(device);
 }
 
-/// The shipped example of 32 devices with other names for everything that has one.
+/// The shipped example of four devices, which is searched in a moment, with other names for everything that has one.
 Project hostileProject()
 {
-    const QString example =
-        qEnvironmentVariable("HETEROSCOPE_SOURCE_DIR") + QStringLiteral("/resources/examples/mixed-32.hscope.json");
+    const QString example = qEnvironmentVariable("HETEROSCOPE_SOURCE_DIR") +
+                            QStringLiteral("/resources/examples/rtx3090-titan.hscope.json");
     Project project = *loadProject(example.toStdString());
     project.title = hostile("title");
     project.description = hostile("description");
