@@ -76,12 +76,12 @@ installMissing() {
     fi
 }
 
-# The number of parallel jobs: one per core, but no more than one per GiB of memory, which a compiler may take.
+# The number of parallel jobs: one per core, but no more than one per 2 GiB of memory, which a compiler may take.
 parallelJobs() {
-    local cores gibibytes
+    local cores compilers
     cores=$(nproc 2>/dev/null || getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
-    gibibytes=$(awk '/^MemTotal/ {print int($2 / 1048576)}' /proc/meminfo 2>/dev/null)
-    [ "${gibibytes:-0}" -gt 0 ] && [ "$gibibytes" -lt "$cores" ] && cores=$gibibytes
+    compilers=$(awk '/^MemTotal/ {n = int($2 / 2097152 + 0.5); print n > 0 ? n : 1}' /proc/meminfo 2>/dev/null)
+    [ -n "$compilers" ] && [ "$compilers" -lt "$cores" ] && cores=$compilers
     echo "$cores"
 }
 
