@@ -189,10 +189,10 @@ private:
             return;
         }
         const auto it = std::next(at.begin(), static_cast<std::ptrdiff_t>(below(at.size())));
-        const std::string key = it.key();
+        const std::string name = below(3) == 0 ? "x-" + it.key() : below(2) == 0 ? it.key() + "s" : std::string();
         const Json value = it.value();
-        at.erase(key);
-        at[below(3) == 0 ? "x-" + key : below(2) == 0 ? key + "s" : std::string()] = value;
+        at.erase(it);
+        at[name] = value;
     }
 
     void nest(Json &at)
