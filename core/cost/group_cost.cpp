@@ -322,8 +322,7 @@ bool differInRecompute(const GroupPrice &one, const GroupPrice &other)
 }
 
 Result<GroupNetworks> groupNetworks(Network &network, const Workload &workload, const SoftwareStack &stack,
-                                    const std::vector<DeviceId> &devices, const GroupOptions &options,
-                                    const TransferCost *expertTraffic)
+                                    const std::vector<DeviceId> &devices, const GroupOptions &options)
 {
     GroupNetworks result;
     result.base = stack.collectiveBase;
@@ -359,8 +358,7 @@ Result<GroupNetworks> groupNetworks(Network &network, const Workload &workload, 
         const auto exchange = network.allToAll(options.expertGroups, perNode);
         if (!exchange)
             return exchange.error();
-        auto own = expertTraffic ? Result<TransferCost>(*expertTraffic)
-                                 : network.exchangeOf(options.expertGroups, devices, options.expertDevices, perNode);
+        auto own = network.exchangeOf(options.expertGroups, devices, options.expertDevices, perNode);
         if (!own)
             return own.error();
         result.expertAllToAll = **exchange;
@@ -372,15 +370,17 @@ Result<GroupNetworks> groupNetworks(Network &network, const Workload &workload, 
 
 Result<GroupPrice> openGroup(Network &network, const Workload &workload, const CalibrationValues &calibration,
                              const SoftwareStack &stack, const std::vector<DeviceId> &devices,
-                             const GroupOptions &options, const TransferCost *expertTraffic)
+                             const GroupOptions &options, std::shared_ptr<const GroupNetworks> networks)
 {
     const auto &topology = network.topology();
-    auto networks = groupNetworks(network, workload, stack, devices, options, expertTraffic);
-    if (!networks)
-        return networks.error();
-
+    if (!networks) {
+        auto found = groupNetworks(network, workload, stack, devices, options);
+        if (!found)
+            return found.error();
+        networks = std::make_shared<const GroupNetworks>(std::move(*found));
+    }
     GroupPrice price;
-    price.networks = std::make_shared<const GroupNetworks>(std::move(*networks));
+    price.networks = std::move(networks);
     auto &cost = price.cost;
     cost.tensorTraffic = price.networks->tpAllReduce;
     const bool exchangesHeads = options.sharding.context.value_or(stack.contextExchange) == ContextExchange::ulysses;

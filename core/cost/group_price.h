@@ -26,10 +26,8 @@ struct GroupNetworks
     double exchanged = 1;
 };
 
-/// expertTraffic: GroupCost::expertTraffic of the same devices with the same expert groups, if it is known.
 Result<GroupNetworks> groupNetworks(Network &network, const Workload &workload, const SoftwareStack &stack,
-                                    const std::vector<DeviceId> &devices, const GroupOptions &options,
-                                    const TransferCost *expertTraffic = nullptr);
+                                    const std::vector<DeviceId> &devices, const GroupOptions &options);
 
 /// One collective of a layer in one pass:
 /// time = count * scale * exposed * besideHost * (base + latency of the bytes + bytes * seconds per byte).
@@ -85,10 +83,10 @@ struct GroupPrice
 /// Whether two prices differ in what is recomputed only.
 bool differInRecompute(const GroupPrice &one, const GroupPrice &other);
 
-/// The same as priceGroup, with all terms. expertTraffic: GroupCost::expertTraffic of the same devices with the same
-/// sharding and expert groups if it is known, whatever the samples and the recompute; it takes most of the time.
+/// The same as priceGroup, with all terms. networks: groupNetworks if they are known; they take most of the time and
+/// are the same whatever the samples, the recompute and the nodes.
 Result<GroupPrice> openGroup(Network &network, const Workload &workload, const CalibrationValues &calibration,
                              const SoftwareStack &stack, const std::vector<DeviceId> &devices,
-                             const GroupOptions &options, const TransferCost *expertTraffic = nullptr);
+                             const GroupOptions &options, std::shared_ptr<const GroupNetworks> networks = nullptr);
 
 } // namespace heteroscope

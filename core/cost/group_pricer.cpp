@@ -4,18 +4,19 @@
 #include "cost/group_price.h"
 
 #include <iterator>
+#include <tuple>
 
 namespace heteroscope {
 
 namespace {
 
-/// Whether two keys of prices are of the same devices in the same groups: all before the samples, and the experts'.
+/// What groupNetworks of a key depends on: the devices, the degrees, TP overlap, the groups that share experts and what
+/// context parallelism exchanges.
 template<class Key>
-bool areGroupedAlike(const Key &one, const Key &other)
+auto networksOf(const Key &key)
 {
-    return std::get<0>(one) == std::get<0>(other) && std::get<1>(one) == std::get<1>(other) &&
-           std::get<2>(one) == std::get<2>(other) && std::get<3>(one) == std::get<3>(other) &&
-           std::get<4>(one) == std::get<4>(other) && std::get<10>(one) == std::get<10>(other);
+    return std::tie(std::get<0>(key), std::get<1>(key), std::get<2>(key), std::get<3>(key), std::get<4>(key),
+                    std::get<9>(key), std::get<10>(key), std::get<12>(key));
 }
 
 } // namespace
@@ -38,7 +39,7 @@ Result<const GroupCost *> GroupPricer::groupCost(const std::vector<DeviceId> &de
                  options.nodes, sharding.context ? static_cast<int>(*sharding.context) : -1);
     const auto place = m_groups.lower_bound(key);
     if (place != m_groups.end() && place->first == key)
-        return &place->second;
+        return &place->second.cost;
     if (m_stop.stop_requested())
         return cancelledError();
     const auto stack = findSoftwareStack(*m_calibration, m_workload->job);
@@ -47,16 +48,16 @@ Result<const GroupCost *> GroupPricer::groupCost(const std::vector<DeviceId> &de
     auto own = options;
     own.startTime = m_startTime;
     // Prices of the same groups stand beside each other.
-    const TransferCost *traffic = nullptr;
-    if (!options.expertGroups.empty() && place != m_groups.end() && areGroupedAlike(place->first, key))
-        traffic = &place->second.expertTraffic;
-    else if (!options.expertGroups.empty() && place != m_groups.begin() &&
-             areGroupedAlike(std::prev(place)->first, key))
-        traffic = &std::prev(place)->second.expertTraffic;
-    auto price = openGroup(m_network, *m_workload, *m_calibration, **stack, devices, own, traffic);
+    std::shared_ptr<const GroupNetworks> networks;
+    if (place != m_groups.end() && networksOf(place->first) == networksOf(key))
+        networks = place->second.networks;
+    else if (place != m_groups.begin() && networksOf(std::prev(place)->first) == networksOf(key))
+        networks = std::prev(place)->second.networks;
+    auto price = openGroup(m_network, *m_workload, *m_calibration, **stack, devices, own, std::move(networks));
     if (!price)
         return price.error();
-    return &m_groups.emplace_hint(place, std::move(key), std::move(price->cost))->second;
+    return &m_groups.emplace_hint(place, std::move(key), Priced{std::move(price->cost), std::move(price->networks)})
+                ->second.cost;
 }
 
 } // namespace heteroscope

@@ -7,10 +7,13 @@
 #include "cost/group_cost.h"
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <tuple>
 
 namespace heteroscope {
+
+struct GroupNetworks;
 
 /// Not thread-safe; each thread needs its own. Topology, workload and calibration must outlive it.
 class GroupPricer
@@ -40,6 +43,12 @@ private:
     using GroupKey = std::tuple<std::vector<DeviceId>, int, int, int, int, bool, double, Recompute, RecomputeModules,
                                 bool, std::vector<std::vector<DeviceId>>, int, int>;
 
+    struct Priced
+    {
+        GroupCost cost;
+        std::shared_ptr<const GroupNetworks> networks;
+    };
+
     const Topology *m_topology;
     const Workload *m_workload;
     const CalibrationValues *m_calibration;
@@ -47,7 +56,7 @@ private:
     StopToken m_stop;
     std::optional<Bytes> m_memory;
     Network m_network;
-    std::map<GroupKey, GroupCost> m_groups;
+    std::map<GroupKey, Priced> m_groups;
 };
 
 } // namespace heteroscope
