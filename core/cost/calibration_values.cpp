@@ -182,6 +182,8 @@ SoftwareStack readStack(const Json &json, const std::string &path, Findings &fin
     }
     if (reader.has("degrees"))
         stack.degrees = readDegrees(reader);
+    if (reader.has("recomputeModules"))
+        stack.recomputeModules = readRecomputeModules(reader);
     stack.runsSource = reader.text("runsSource", {});
     stack.source = reader.text("source");
     stack.extensions = reader.finish();
@@ -252,6 +254,8 @@ Json stackJson(const SoftwareStack &stack)
     for (const ScheduleKind kind : stack.schedules)
         json["schedules"].push_back(scheduleName(kind));
     json["degrees"] = toJson(stack.degrees);
+    if (stack.recomputeModules != SoftwareStack().recomputeModules)
+        json["recomputeModules"] = toJson(stack.recomputeModules);
     if (!stack.runsSource.empty())
         json["runsSource"] = stack.runsSource;
     json["source"] = stack.source;

@@ -185,7 +185,9 @@ struct SoftwareStack
     /// The kinds of parallelism and sharding that it has; without an entry in the file all. Space P of the planner
     /// asks for them (planner/space/space.h); a plan of the user's with more is predicted all the same.
     SoftwareDegrees degrees;
-    std::string runsSource; ///< where it is said that it has these ZeRO stages, schedules and degrees; may be empty
+    /// What of a block it can recompute beside whole blocks; without an entry in the file the attention core.
+    RecomputeModules recomputeModules{1 << static_cast<int>(RecomputeModule::coreAttention)};
+    std::string runsSource; ///< where it is said that it has all this; may be empty
     /// Relative error of a step; combined with the device class's error as the root of the sum of squares.
     double uncertainty = 0;
     std::string source;

@@ -39,6 +39,8 @@ Result<SoftwareStack> jobSoftware(const CalibrationValues &calibration, const Tr
     zeroStages.erase(std::unique(zeroStages.begin(), zeroStages.end()), zeroStages.end());
     if (ticks.degrees)
         software.degrees = *ticks.degrees;
+    if (ticks.recomputeModules)
+        software.recomputeModules = *ticks.recomputeModules;
     return software;
 }
 

@@ -31,6 +31,15 @@ bool uses(const Plan &plan, int TensorGroup::*degree)
     });
 }
 
+/// True if it repeats a part of a block that the software can only repeat with the whole block, or not at all.
+bool repeatsMore(const Stage &stage, const SoftwareStack &stack)
+{
+    RecomputeModules repeated = stage.recomputeModules;
+    if (repeated.isEmpty())
+        repeated.add(RecomputeModule::coreAttention);
+    return stage.recompute == Recompute::selective && !stack.recomputeModules.hasAll(repeated);
+}
+
 /// True if states are sharded over some of their holders only.
 bool hasShardGroups(const Plan &plan)
 {
@@ -71,6 +80,9 @@ std::optional<SoftwareLack> softwareLack(const Plan &plan, const SoftwareStack &
         if (std::any_of(pipeline.stages.begin(), pipeline.stages.end(),
                         [](const Stage &stage) { return stage.groups.size() > 1; }))
             return SoftwareLack::sharedStages;
+        if (std::any_of(pipeline.stages.begin(), pipeline.stages.end(),
+                        [&stack](const Stage &stage) { return repeatsMore(stage, stack); }))
+            return SoftwareLack::recomputeModules;
         if (!stack.degrees.unlikePipelines && !areAlike(plan.pipelines.front(), pipeline))
             return SoftwareLack::unlikePipelines;
     }

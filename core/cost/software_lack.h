@@ -10,16 +10,17 @@
 namespace heteroscope {
 
 enum class SoftwareLack {
-    schedule,        ///< it does not run the plan's schedule
-    zeroStage,       ///< it does not have the plan's ZeRO stage
-    tensorParallel,  ///< it does not have TP
-    contextParallel, ///< it does not have CP
-    expertParallel,  ///< it does not have EP
-    shardGroups,     ///< it shards states over all replicas or none (HSDP)
-    sharedStages,    ///< several TP groups share the samples of a stage; no software in the list does this
-    unlikePipelines  ///< pipelines with other layers, TP degrees or numbers of micro-batches
+    schedule,         ///< it does not run the plan's schedule
+    zeroStage,        ///< it does not have the plan's ZeRO stage
+    tensorParallel,   ///< it does not have TP
+    contextParallel,  ///< it does not have CP
+    expertParallel,   ///< it does not have EP
+    shardGroups,      ///< it shards states over all replicas or none (HSDP)
+    sharedStages,     ///< several TP groups share the samples of a stage; no software in the list does this
+    recomputeModules, ///< it cannot recompute these parts of a block alone
+    unlikePipelines   ///< pipelines with other layers, TP degrees or numbers of micro-batches
 };
-inline constexpr std::size_t softwareLackCount = 8;
+inline constexpr std::size_t softwareLackCount = 9;
 /// False: no tick of a job can change it.
 constexpr bool canBeTicked(SoftwareLack lack) { return lack != SoftwareLack::sharedStages; }
 

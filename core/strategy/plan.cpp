@@ -187,6 +187,8 @@ PlanName planName(const Plan &plan)
         std::size_t fewest = pipeline.stages.empty() ? 0 : std::numeric_limits<std::size_t>::max();
         for (const auto &stage : pipeline.stages) {
             fewest = std::min(fewest, stage.groups.size());
+            if (stage.recompute == Recompute::selective)
+                name.recomputeModules.add(stage.recomputeModules);
             name.recompute = std::max(name.recompute, stage.recomputeLayers == 0 ? Recompute::none : stage.recompute);
             for (const auto &group : stage.groups) {
                 tp.add(group.tp);
@@ -225,7 +227,7 @@ std::string planLabel(const Plan &plan)
     if (name.recompute == Recompute::full)
         text += name.recomputeLayers ? " · recompute " + toString(*name.recomputeLayers) : " · recompute";
     else if (name.recompute == Recompute::selective)
-        text += " · R sel";
+        text += name.recomputeModules.isEmpty() ? " · R sel" : " · recompute " + toString(name.recomputeModules);
     return text;
 }
 

@@ -195,11 +195,13 @@ struct PlanName
     Recompute recompute = Recompute::none; ///< max over the stages
     /// With full recompute of some blocks only, how many of a chunk are recomputed, by stage; nullopt: all of them.
     std::optional<IntRange> recomputeLayers{};
+    RecomputeModules recomputeModules{}; ///< with selective recompute, of all stages
     friend bool operator==(const PlanName &, const PlanName &) = default;
 };
 PlanName planName(const Plan &plan);
 /// A short label, as files and the command line write it: "TP4 PP4 DP2 · 1F1B m16 · ZeRO-1" (m: micro-batches). Full
-/// recompute of some blocks only has their number in a chunk: "recompute 3", or "recompute 0-3".
+/// recompute of some blocks only has their number in a chunk: "recompute 3", or "recompute 0-3"; that of modules their
+/// names: "recompute layernorm+moe_act".
 std::string planLabel(const Plan &plan);
 
 /// Finds everything that makes a plan impossible on this cluster for this workload, except lack of memory: unknown or

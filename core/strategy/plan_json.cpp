@@ -54,21 +54,6 @@ std::vector<LayerRange> readChunks(ObjectReader &stage)
     return chunks;
 }
 
-RecomputeModules readModules(ObjectReader &reader)
-{
-    RecomputeModules modules;
-    for (const auto &name : reader.texts("recomputeModules")) {
-        const auto found = std::find(recomputeModuleNames.begin(), recomputeModuleNames.end(), name);
-        if (found == recomputeModuleNames.end())
-            reader.error("recomputeModules", quoteText(name),
-                         fmt::format("some of {}", fmt::join(recomputeModuleNames, ", ")),
-                         "name the modules as Megatron-LM's --recompute-modules does");
-        else
-            modules.add(static_cast<RecomputeModule>(found - recomputeModuleNames.begin()));
-    }
-    return modules;
-}
-
 StateSharing readSharing(ObjectReader &plan, Findings &findings, Extensions &nested)
 {
     StateSharing sharing;
@@ -107,7 +92,7 @@ Stage readStage(const Json &json, const std::string &path, Findings &findings)
     stage.recompute = static_cast<Recompute>(reader.word("recompute", recomputeNames, 0));
     if (const int layers = count(reader, "recomputeLayers", 0, limits::layers, -1); layers >= 0)
         stage.recomputeLayers = layers;
-    stage.recomputeModules = readModules(reader);
+    stage.recomputeModules = readRecomputeModules(reader);
     stage.microBatchSize = count(reader, "microBatchSize", 1, limits::samples, 0);
     stage.chunks = readChunks(reader);
     const auto groups = reader.items("groups");
@@ -159,10 +144,8 @@ Json stageJson(const Stage &stage)
     Json json = {{"recompute", recomputeNames[static_cast<std::size_t>(stage.recompute)]}};
     if (stage.recomputeLayers)
         json["recomputeLayers"] = *stage.recomputeLayers;
-    for (std::size_t i = 0; i < recomputeModuleNames.size(); ++i) {
-        if (stage.recomputeModules.has(static_cast<RecomputeModule>(i)))
-            json["recomputeModules"].push_back(recomputeModuleNames[i]);
-    }
+    if (!stage.recomputeModules.isEmpty())
+        json["recomputeModules"] = toJson(stage.recomputeModules);
     if (stage.microBatchSize != 0)
         json["microBatchSize"] = stage.microBatchSize;
     Json chunks = Json::array();

@@ -68,6 +68,8 @@ std::string missingText(const MissingFeature &missing)
         return " does not shard states over groups of replicas (HSDP)";
     case SoftwareLack::sharedStages:
         return " does not share a stage between groups";
+    case SoftwareLack::recomputeModules:
+        return " does not recompute these parts of a block";
     case SoftwareLack::unlikePipelines:
         break;
     }
@@ -240,6 +242,8 @@ std::string_view lackText(SoftwareLack lack)
         return "the software does not shard states over groups of replicas (HSDP)";
     case SoftwareLack::sharedStages:
         return "the software does not share a stage between groups";
+    case SoftwareLack::recomputeModules:
+        return "the software does not recompute these parts of a block";
     case SoftwareLack::unlikePipelines:
         break;
     }

@@ -33,6 +33,7 @@
 #pragma once
 
 #include "base/units.h"
+#include "workload/recompute_modules.h"
 #include "workload/workload.h"
 
 #include <array>
@@ -131,40 +132,6 @@ struct LayerOperation
     OperationName name = OperationName::embedding;
     LayerPass pass = LayerPass::forward;
     friend bool operator==(const LayerOperation &, const LayerOperation &) = default;
-};
-
-/// Parts of a block whose forward work selective recompute can repeat, named as in Megatron-LM's --recompute-modules
-/// where that has them. Without any named selective recompute repeats the attention core.
-///   coreAttention     scores, softmax and values
-///   norms             both norms of the residual stream; their inputs are kept
-///   latentUp          the projections of latent attention from the latents to queries, keys and values
-///   mlpActivation     the activation function of a dense MLP
-///   mlp               a dense MLP as a whole
-///   expertActivation  the activation function of routed experts
-///   experts           the whole mixture: router, exchange, routed and shared experts
-///   sharedExperts     the shared experts as a whole
-enum class RecomputeModule : std::uint8_t {
-    coreAttention,
-    norms,
-    latentUp,
-    mlpActivation,
-    mlp,
-    expertActivation,
-    experts,
-    sharedExperts
-};
-inline constexpr std::array<std::string_view, 8> recomputeModuleNames = {
-    "core_attn", "layernorm", "mla_up_proj", "mlp_act", "mlp", "moe_act", "moe", "shared_experts"};
-
-/// A set of modules; empty: what selective recompute does by itself.
-struct RecomputeModules
-{
-    std::uint8_t bits = 0; ///< by RecomputeModule
-
-    bool has(RecomputeModule module) const { return (bits >> static_cast<int>(module) & 1) != 0; }
-    void add(RecomputeModule module) { bits = static_cast<std::uint8_t>(bits | 1 << static_cast<int>(module)); }
-    bool isEmpty() const { return bits == 0; }
-    friend auto operator<=>(const RecomputeModules &, const RecomputeModules &) = default;
 };
 
 struct Operation

@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // What selective recompute repeats and frees (selectModules in layer_work.h).
+#include "workload/recompute_modules.h"
+
 #include "workload/layer_work.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <initializer_list>
@@ -45,6 +50,41 @@ bool isOf(RecomputeModule module, const Operation &operation, bool hasExperts)
 }
 
 } // namespace
+
+std::vector<std::string_view> RecomputeModules::names() const
+{
+    std::vector<std::string_view> names;
+    for (std::size_t i = 0; i < recomputeModuleNames.size(); ++i) {
+        if (has(static_cast<RecomputeModule>(i)))
+            names.push_back(recomputeModuleNames[i]);
+    }
+    return names;
+}
+
+std::string toString(const RecomputeModules &modules) { return fmt::format("{}", fmt::join(modules.names(), "+")); }
+
+RecomputeModules readRecomputeModules(ObjectReader &reader)
+{
+    RecomputeModules modules;
+    for (const auto &name : reader.texts("recomputeModules")) {
+        const auto found = std::find(recomputeModuleNames.begin(), recomputeModuleNames.end(), name);
+        if (found == recomputeModuleNames.end())
+            reader.error("recomputeModules", quoteText(name),
+                         fmt::format("some of {}", fmt::join(recomputeModuleNames, ", ")),
+                         "name the modules as Megatron-LM's --recompute-modules does");
+        else
+            modules.add(static_cast<RecomputeModule>(found - recomputeModuleNames.begin()));
+    }
+    return modules;
+}
+
+Json toJson(const RecomputeModules &modules)
+{
+    Json json = Json::array();
+    for (const auto name : modules.names())
+        json.push_back(name);
+    return json;
+}
 
 void selectModules(LayerWork &work, RecomputeModules modules)
 {

@@ -85,6 +85,8 @@ SoftwareTicks readTicks(const Json &json, const std::string &path, Findings &fin
         ticks.zeroStages = readZeroStages(reader);
     if (reader.has("degrees"))
         ticks.degrees = readDegrees(reader);
+    if (reader.has("recomputeModules"))
+        ticks.recomputeModules = readRecomputeModules(reader);
     unknown = reader.finish();
     return ticks;
 }
@@ -98,6 +100,8 @@ Json toJson(const SoftwareTicks &ticks)
         json["zeroStages"] = *ticks.zeroStages;
     if (ticks.degrees)
         json["degrees"] = toJson(*ticks.degrees);
+    if (ticks.recomputeModules)
+        json["recomputeModules"] = toJson(*ticks.recomputeModules);
     return json;
 }
 

@@ -4,6 +4,7 @@
 // job, whose defaults are in resources/calibration/constants.json. cost/job_software.h joins the two.
 #pragma once
 
+#include "workload/recompute_modules.h"
 #include "json/object_reader.h"
 
 #include <array>
@@ -34,7 +35,9 @@ struct SoftwareTicks
     std::optional<std::vector<std::string>> schedules{};
     std::optional<std::vector<int>> zeroStages{}; ///< 0 to 3; without sharding (0) everything runs, listed or not
     std::optional<SoftwareDegrees> degrees{};
-    bool isEmpty() const { return !schedules && !zeroStages && !degrees; }
+    /// What of a block it can recompute beside whole blocks.
+    std::optional<RecomputeModules> recomputeModules{};
+    bool isEmpty() const { return !schedules && !zeroStages && !degrees && !recomputeModules; }
     friend bool operator==(const SoftwareTicks &, const SoftwareTicks &) = default;
 };
 
@@ -44,7 +47,7 @@ SoftwareDegrees readDegrees(ObjectReader &reader);
 /// ["tp", "cp", "ep", "hsdp", "unlikePipelines"], as far as it has them.
 Json toJson(const SoftwareDegrees &degrees);
 
-/// {schedules, zeroStages, degrees}, each of which may be missing. `unknown` gets the keys "x-...".
+/// {schedules, zeroStages, degrees, recomputeModules}, each of which may be missing. `unknown` gets the keys "x-...".
 SoftwareTicks readTicks(const Json &json, const std::string &path, Findings &findings, Extensions &unknown);
 Json toJson(const SoftwareTicks &ticks);
 

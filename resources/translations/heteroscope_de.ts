@@ -2730,6 +2730,10 @@
         <source>%1 (pipelines by type)</source>
         <translation>%1 (Pipelines je Typ)</translation>
     </message>
+    <message>
+        <source>recompute of %1 parts</source>
+        <translation>Neuberechnung von %1 Teilen</translation>
+    </message>
 </context>
 <context>
     <name>PlannerWords</name>
@@ -3094,8 +3098,16 @@
         <translation>%1 teilt Zustände nicht über Gruppen von Repliken auf (HSDP)</translation>
     </message>
     <message>
-        <source>TP in one node and of one type, one for each type or by stage, PP, DP, micro-batches of every divisor up to 64, every order of device types and TP, every number of stages of each, every cut of the layers; what the software of the job runs of 1F1B, interleaved 1F1B with 2 or 4 equal chunks, GPipe, eager 1F1B, ZB-H1, ZB-H2, ZB-V, DualPipeV and ZeRO 0 to 3; as little full recompute in each stage as fits, or selective recompute; where all types have one TP also EP, CP inside nodes and over up to 64 devices, TP over two nodes, and ZeRO 1 to 3 over the replicas of 1, 2, 4 ... nodes (HSDP); where the software runs pipelines that differ, two types with pipelines of their own too (1F1B, ZeRO 0 and 1)</source>
-        <translation>TP in einem Knoten und von einem Typ, einer für jeden Typ oder je Stufe, PP, DP, Micro-Batches jedes Teilers bis 64, jede Reihenfolge von Gerätetypen und TP, jede Anzahl Stufen von jedem, jeder Schnitt der Schichten; was die Software des Auftrags kann von 1F1B, verschränktem 1F1B mit 2 oder 4 gleichen Chunks, GPipe, eager 1F1B, ZB-H1, ZB-H2, ZB-V, DualPipeV und ZeRO 0 bis 3; so wenig volle Neuberechnung in jeder Stufe, wie passt, oder selektive Neuberechnung; wo alle Typen einen TP haben, auch EP, CP in Knoten und über bis zu 64 Geräte, TP über zwei Knoten und ZeRO 1 bis 3 über die Repliken von 1, 2, 4 ... Knoten (HSDP); wo die Software ungleiche Pipelines kann, auch zwei Typen mit je eigenen Pipelines (1F1B, ZeRO 0 und 1)</translation>
+        <source>TP in one node and of one type, one for each type or by stage, PP, DP, micro-batches of every divisor up to 64, every order of device types and TP, every number of stages of each, every cut of the layers; what the software of the job runs of 1F1B, interleaved 1F1B with 2 or 4 equal chunks, GPipe, eager 1F1B, ZB-H1, ZB-H2, ZB-V, DualPipeV and ZeRO 0 to 3; in each stage what fits and takes least of no recompute, full recompute of some blocks and recompute of parts of all blocks; CP inside nodes and over up to 64 devices, with one TP or one for each of two types; where all types have one TP also EP, TP over two nodes, and ZeRO 1 to 3 over the replicas of a part of a node or of some nodes (HSDP); where the software runs pipelines that differ, two types with pipelines of their own too (1F1B, ZeRO 0 and 1)</source>
+        <translation>TP in einem Knoten und von einem Typ, einer für jeden Typ oder je Stufe, PP, DP, Micro-Batches jedes Teilers bis 64, jede Reihenfolge von Gerätetypen und TP, jede Anzahl Stufen von jedem, jeder Schnitt der Schichten; was die Software des Auftrags kann von 1F1B, verschränktem 1F1B mit 2 oder 4 gleichen Chunks, GPipe, eager 1F1B, ZB-H1, ZB-H2, ZB-V, DualPipeV und ZeRO 0 bis 3; in jeder Stufe, was passt und am wenigsten dauert: keine Neuberechnung, volle einiger Blöcke oder die von Teilen aller Blöcke; CP in Knoten und über bis zu 64 Geräte, mit einem TP oder je einem für zwei Typen; wo alle Typen einen TP haben, auch EP, TP über zwei Knoten und ZeRO 1 bis 3 über die Repliken eines Teils eines Knotens oder einiger Knoten (HSDP); wo die Software ungleiche Pipelines kann, auch zwei Typen mit je eigenen Pipelines (1F1B, ZeRO 0 und 1)</translation>
+    </message>
+    <message>
+        <source>recompute of parts</source>
+        <translation>Neuberechnung von Teilen</translation>
+    </message>
+    <message>
+        <source>%1 does not recompute these parts of a block</source>
+        <translation>%1 berechnet diese Teile eines Blocks nicht einzeln neu</translation>
     </message>
 </context>
 <context>
@@ -11894,6 +11906,46 @@ Im Katalog dieses Projekts</translation>
     <message>
         <source>Pipelines of a plan</source>
         <translation>Pipelines eines Plans</translation>
+    </message>
+    <message>
+        <source>Recomputed alone</source>
+        <translation>Einzeln neu berechnet</translation>
+    </message>
+    <message>
+        <source>attention core</source>
+        <translation>Attention-Kern</translation>
+    </message>
+    <message>
+        <source>norms</source>
+        <translation>Normierungen</translation>
+    </message>
+    <message>
+        <source>latent attention</source>
+        <translation>latente Attention</translation>
+    </message>
+    <message>
+        <source>MLP activation</source>
+        <translation>MLP-Aktivierung</translation>
+    </message>
+    <message>
+        <source>MLP</source>
+        <translation>MLP</translation>
+    </message>
+    <message>
+        <source>expert activation</source>
+        <translation>Expertenaktivierung</translation>
+    </message>
+    <message>
+        <source>experts</source>
+        <translation>Experten</translation>
+    </message>
+    <message>
+        <source>shared experts</source>
+        <translation>geteilte Experten</translation>
+    </message>
+    <message>
+        <source>recompute: %1</source>
+        <translation>Neuberechnung: %1</translation>
     </message>
 </context>
 <context>

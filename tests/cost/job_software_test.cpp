@@ -91,6 +91,29 @@ private slots:
         QVERIFY(lack({}) == SoftwareLack::unlikePipelines);
         QVERIFY(!lack({.degrees = SoftwareDegrees{true, true, true, true, true}}));
     }
+    void partsOfABlockThatItCannotRepeatAloneAreLacked()
+    {
+        Plan plan;
+        plan.pipelines = {test::pipeline({{"a:0"}}, {4}, 8)};
+        Stage &stage = plan.pipelines.front().stages.front();
+        const auto lack = [&plan](const char *name, const SoftwareTicks &ticks = {}) {
+            return softwareLack(plan, softwareOf(name, ticks));
+        };
+        stage.recompute = Recompute::selective; // of the attention core
+        QVERIFY(!lack("NeMo"));
+        QVERIFY(lack("HAI-LLM") == SoftwareLack::recomputeModules);
+        stage.recomputeModules.add(RecomputeModule::norms);
+        QVERIFY(lack("NeMo") == SoftwareLack::recomputeModules);
+        QVERIFY(!lack("HAI-LLM"));
+        QVERIFY(!lack("Megatron-Core"));
+        QVERIFY(lack("Megatron-Core", {.recomputeModules = RecomputeModules()}) == SoftwareLack::recomputeModules);
+        stage.recomputeModules.add(RecomputeModule::mlpActivation);
+        QVERIFY(lack("Megatron-Core") == SoftwareLack::recomputeModules);
+        QVERIFY(!lack("NeMo", {.recomputeModules = stage.recomputeModules}));
+        stage.recompute = Recompute::full;
+        stage.recomputeModules = {};
+        QVERIFY(!lack("NeMo", {.recomputeModules = RecomputeModules()}));
+    }
     void withoutAnyStackThereIsNoSoftware() { QVERIFY(!jobSoftware(CalibrationValues(), TrainingJob())); }
 };
 

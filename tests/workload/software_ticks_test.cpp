@@ -50,6 +50,8 @@ private slots:
             if (*rc::gen::arbitrary<bool>())
                 ticks.degrees = {*rc::gen::arbitrary<bool>(), *rc::gen::arbitrary<bool>(), *rc::gen::arbitrary<bool>(),
                                  *rc::gen::arbitrary<bool>()};
+            if (*rc::gen::arbitrary<bool>())
+                ticks.recomputeModules = RecomputeModules{*rc::gen::arbitrary<std::uint8_t>()};
             const auto again = read(toJson(ticks));
             RC_ASSERT(again.findings.ok());
             RC_ASSERT(again.ticks == ticks);
@@ -89,6 +91,7 @@ private slots:
         row("schedule", R"({"schedules": [1]})", "names of schedules");
         row("schedule twice", R"({"schedules": ["1f1b", "1f1b"]})", "every value once");
         row("no list", R"({"schedules": "1f1b"})", "/runs/schedules");
+        row("module", R"({"recomputeModules": ["mlp", "attention"]})", "core_attn, layernorm");
         row("another key", R"({"zero": [1]})", "zero");
     }
     void mistakesAreNamed()

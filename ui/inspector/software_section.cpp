@@ -17,6 +17,7 @@ namespace heteroscope {
 namespace {
 
 constexpr int scheduleColumns = 2;
+constexpr int moduleColumns = 2;
 constexpr int degreesInStage = 3;  ///< of softwareDegreeNames; HSDP stands beside the ZeRO stages
 constexpr int unlikePipelines = 4; ///< of softwareDegreeNames
 constexpr std::array<bool SoftwareDegrees::*, 5> degreeFlags = {&SoftwareDegrees::tp, &SoftwareDegrees::cp,
@@ -80,6 +81,14 @@ SoftwareSection::SoftwareSection(QWidget *parent)
             QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())).toUpper(),
             words[static_cast<std::size_t>(i)]);
     }
+    QGridLayout *modules = addList(tr("Recomputed alone"));
+    const std::array<QString, recomputeModuleNames.size()> parts = {
+        tr("attention core"),    tr("norms"),   tr("latent attention"), tr("MLP activation"), tr("MLP"),
+        tr("expert activation"), tr("experts"), tr("shared experts")};
+    for (int i = 0; i < static_cast<int>(parts.size()); ++i) {
+        const QString &name = parts[static_cast<std::size_t>(i)];
+        add(modules, i / moduleColumns, i % moduleColumns, List::modules, i, name, tr("recompute: %1").arg(name));
+    }
     const QString differ = tr("pipelines that differ");
     add(addList(tr("Pipelines of a plan")), 0, 0, List::degrees, unlikePipelines, differ, differ);
 }
@@ -124,6 +133,8 @@ bool SoftwareSection::isTicked(const Box &box, const SoftwareStack &software)
         return has(software.schedules, tickableSchedules()[item]);
     case List::zeroStages:
         return has(software.zeroStages, box.item);
+    case List::modules:
+        return software.recomputeModules.has(static_cast<RecomputeModule>(box.item));
     case List::degrees:
         break;
     }
@@ -183,6 +194,10 @@ void SoftwareSection::click(const Box &box, bool on)
         ticks.zeroStages = stages;
         break;
     }
+    case List::modules:
+        ticks.recomputeModules = software->recomputeModules;
+        ticks.recomputeModules->set(static_cast<RecomputeModule>(box.item), on);
+        break;
     case List::degrees:
         ticks.degrees = software->degrees;
         (*ticks.degrees).*degreeFlags[item] = on;
@@ -197,7 +212,7 @@ void SoftwareSection::follow(bool on)
     SoftwareTicks ticks;
     const auto software = jobSoftware(builtinCalibration(), m_job);
     if (!on && software)
-        ticks = {namesOf(software->schedules), software->zeroStages, software->degrees};
+        ticks = {namesOf(software->schedules), software->zeroStages, software->degrees, software->recomputeModules};
     emit edited(on ? tr("Software as %1").arg(text(m_job.softwareStack)) : tr("Software as ticked"), ticks);
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The section "Software runs" on the page of the job: a check box for each schedule, ZeRO stage and kind of
-// parallelism. They show what the job's stack has by default until the user ticks something else; then that list is the
-// job's own.
+// The section "Software runs" on the page of the job: a check box for each schedule, ZeRO stage, kind of
+// parallelism and part of a block that is recomputed alone. They show what the job's stack has by default until the
+// user ticks something else; then that list is the job's own.
 #pragma once
 
 #include "inspector/inspector_page.h"
@@ -30,8 +30,8 @@ signals:
 
 private:
     /// Which list of the ticks a box belongs to, and the item's place in it: of tickableSchedules(), the ZeRO stage, of
-    /// softwareDegreeNames.
-    enum class List { schedules, zeroStages, degrees };
+    /// softwareDegreeNames, of recomputeModuleNames.
+    enum class List { schedules, zeroStages, degrees, modules };
     struct Box
     {
         List list;

@@ -50,6 +50,16 @@ QString scheduleChip(const PlanName &name)
                                                       : wordOf(name.schedule);
 }
 
+QString selectiveChip(const RecomputeModules &modules)
+{
+    constexpr std::size_t named = 2; // of more it would be too long for a chip
+    const std::size_t count = modules.names().size();
+    if (count == 0)
+        return PlanWords::tr("R sel");
+    return count <= named ? PlanWords::tr("recompute %1").arg(QString::fromStdString(toString(modules)))
+                          : PlanWords::tr("recompute of %1 parts").arg(count);
+}
+
 NameChips chipsOf(const PlanName &name)
 {
     NameChips chips;
@@ -67,7 +77,7 @@ NameChips chipsOf(const PlanName &name)
                            ? PlanWords::tr("recompute %1").arg(QString::fromStdString(toString(*name.recomputeLayers)))
                            : PlanWords::tr("recompute"));
     else if (name.recompute == Recompute::selective)
-        chips.rest << PlanWords::tr("R sel");
+        chips.rest << selectiveChip(name.recomputeModules);
     return chips;
 }
 

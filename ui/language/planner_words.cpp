@@ -327,6 +327,8 @@ QString wordOf(const MissingFeature &missing)
         return QStringLiteral("HSDP");
     case SoftwareLack::sharedStages:
         return PlannerWords::tr("samples by speed");
+    case SoftwareLack::recomputeModules:
+        return PlannerWords::tr("recompute of parts");
     case SoftwareLack::unlikePipelines:
         break;
     }
@@ -340,11 +342,11 @@ QString sentenceOf(SearchSpace space)
             "TP in one node and of one type, one for each type or by stage, PP, DP, micro-batches of every divisor up "
             "to 64, every order of device types and TP, every number of stages of each, every cut of the layers; what "
             "the software of the job runs of 1F1B, interleaved 1F1B with 2 or 4 equal chunks, GPipe, eager 1F1B, "
-            "ZB-H1, ZB-H2, ZB-V, DualPipeV and ZeRO 0 to 3; as little full recompute in each stage as fits, or "
-            "selective recompute; where all types have one TP also EP, CP inside "
-            "nodes and over up to 64 devices, TP over two nodes, and ZeRO 1 to 3 over the replicas of 1, 2, 4 ... "
-            "nodes (HSDP); where the software runs pipelines that differ, two types with pipelines of their own too "
-            "(1F1B, ZeRO 0 and 1)");
+            "ZB-H1, ZB-H2, ZB-V, DualPipeV and ZeRO 0 to 3; in each stage what fits and takes least of no recompute, "
+            "full recompute of some blocks and recompute of parts of all blocks; CP inside nodes and over up to 64 "
+            "devices, with one TP or one for each of two types; where all types have one TP also EP, TP over two "
+            "nodes, and ZeRO 1 to 3 over the replicas of a part of a node or of some nodes (HSDP); where the software "
+            "runs pipelines that differ, two types with pipelines of their own too (1F1B, ZeRO 0 and 1)");
     const QString common = PlannerWords::tr(
         "TP in one node and of one type, one for each type or by stage, PP, DP, micro-batch 1 to 16, every order of "
         "device types and TP, every number of stages of each, every cut of the layers");
@@ -452,6 +454,8 @@ QString sentenceOf(const MissingFeature &missing)
         return PlannerWords::tr("%1 does not shard states over groups of replicas (HSDP)").arg(software);
     case SoftwareLack::sharedStages:
         return PlannerWords::tr("%1 does not share a stage between groups").arg(software);
+    case SoftwareLack::recomputeModules:
+        return PlannerWords::tr("%1 does not recompute these parts of a block").arg(software);
     case SoftwareLack::unlikePipelines:
         break;
     }
