@@ -32,6 +32,7 @@ struct PracticalCase
     Precision precision = Precision::bf16;
     double budget = 10;           ///< seconds
     bool unlikePipelines = false; ///< ticked beside what the software has
+    bool modules = false;         ///< likewise: parts of blocks are recomputed alone
     BytesPerSecond link = ofNode; ///< of each node to the switch
 };
 
@@ -54,6 +55,8 @@ void practical(benchmark::State &state, const PracticalCase &asked)
     workload.job.softwareStack = asked.stack;
     if (asked.unlikePipelines)
         workload.job.runs.degrees = SoftwareDegrees{true, true, true, true, true};
+    if (asked.modules) // as Megatron-Core has them since 0.12
+        workload.job.runs.recomputeModules = builtinCalibration().findStack("Megatron-Core")->recomputeModules;
     const Result<Topology> topology = Topology::build(*cluster);
     if (!topology) {
         state.SkipWithError(toString(topology.error()).c_str());
@@ -125,6 +128,10 @@ const int registeredPractical = [] {
             continue;
         all.emplace_back(std::string(name) + "/unlike", asked);
         all.back().second.unlikePipelines = true;
+    }
+    for (const auto &[name, asked] : cases) {
+        all.emplace_back(std::string(name) + "/modules", asked);
+        all.back().second.modules = true;
     }
     for (const auto &[name, asked] : all)
         benchmark::RegisterBenchmark(("plan/practical/" + name).c_str(), practical, asked)

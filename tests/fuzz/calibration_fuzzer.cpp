@@ -38,8 +38,8 @@ void simulate(const CalibrationValues &values)
     Cut cut;
     for (int s = 1; s <= stages; ++s)
         cut.push_back(units * s / stages);
-    const auto plan = planOf(family, placedGroups(family, *layout, groups), cut, std::vector<int>(cut.size()), groups,
-                             topology, project.workload, **stack);
+    const auto plan = planOf(family, placedGroups(family, *layout, groups), cut,
+                             std::vector<RecomputedPart>(cut.size()), groups, topology, project.workload, **stack);
     PredictOptions options;
     options.calibration = &values;
     const auto step = predictStep(topology, project.workload, plan, options);

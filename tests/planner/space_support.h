@@ -35,9 +35,9 @@ struct PlannerCase
 
     Plan plan(const Family &family, const std::vector<int> &placed, const Cut &cut)
     {
-        const auto recomputed = LayoutModel::recomputedUnits(family, placed, cut, book);
-        return planOf(family, placed, cut, recomputed ? *recomputed : std::vector<int>(cut.size()), groups, topology,
-                      workload, stack);
+        const auto recomputed = LayoutModel::recomputedParts(family, placed, cut, book);
+        return planOf(family, placed, cut, recomputed ? *recomputed : std::vector<RecomputedPart>(cut.size()), groups,
+                      topology, workload, stack);
     }
 
     Result<StepResult> simulate(const Family &family, const std::vector<int> &placed, const Cut &cut)
@@ -89,9 +89,9 @@ inline Plan apartPlan(PlannerCase &asked, const Family &family, const ApartLayou
     const auto alone = aloneFamilies(family, layout, asked.groups, asked.topology);
     std::array<PartCut, apartParts> cuts{PartCut{one, {}}, PartCut{other, {}}};
     for (std::size_t part = 0; part < apartParts; ++part) {
-        auto recomputed = LayoutModel::recomputedUnits(
+        auto recomputed = LayoutModel::recomputedParts(
             alone[part], placedApart(family, part, layout[part], asked.groups), cuts[part].cut, asked.book);
-        cuts[part].recomputed = recomputed ? *recomputed : std::vector<int>(cuts[part].cut.size());
+        cuts[part].recomputed = recomputed ? *recomputed : std::vector<RecomputedPart>(cuts[part].cut.size());
     }
     return apartPlanOf(family, layout, cuts, asked.groups, asked.topology, asked.workload, asked.stack);
 }
@@ -184,6 +184,14 @@ inline Cluster randomCluster(int mostDevices)
     return cluster;
 }
 
+inline RecomputeModules everyModule()
+{
+    RecomputeModules modules;
+    for (std::size_t i = 0; i < recomputeModuleNames.size(); ++i)
+        modules.add(static_cast<RecomputeModule>(i));
+    return modules;
+}
+
 /// A software that runs all that space P may have.
 inline SoftwareTicks everyTick()
 {
@@ -193,6 +201,7 @@ inline SoftwareTicks everyTick()
         ticks.schedules->emplace_back(scheduleName(kind));
     ticks.zeroStages = {1, 2, 3};
     ticks.degrees = SoftwareDegrees{true, true, true, true, true};
+    ticks.recomputeModules = everyModule();
     return ticks;
 }
 

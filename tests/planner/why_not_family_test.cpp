@@ -66,7 +66,7 @@ private slots:
             const auto known = searchPlans(asked.topology, asked.workload, alone());
             RC_ASSERT(bool(known));
             const auto step =
-                static_cast<std::size_t>(1 + *rc::gen::inRange(0, 7)) + asked.space.families.size() / maxFamilies;
+                static_cast<std::size_t>(1 + *rc::gen::inRange(0, 3)) + asked.space.families.size() / maxFamilies;
             for (std::size_t i = 0; i < asked.space.families.size(); i += step) {
                 const auto &family = asked.space.families[i];
                 const auto why =

@@ -60,9 +60,9 @@ UniformGrid::UniformGrid(PriceBook &book) : m_book(book)
         m_largestNode = std::max(m_largestNode, ++nodes[device.node]);
     }
     m_nodes = static_cast<int>(nodes.size());
-    m_recomputes = {Recompute::none, Recompute::full};
-    if (!job.flashAttention)
-        m_recomputes.push_back(Recompute::selective);
+    m_recomputes = {{Recompute::none, {}}, {Recompute::full, {}}};
+    for (const RecomputeModules modules : m_book.ladder())
+        m_recomputes.emplace_back(Recompute::selective, modules);
     m_parameters.emplace_back();
     for (int layer = 0; layer < model.planLayers(); ++layer) {
         const auto own = layerParameters(model, layer);
@@ -127,8 +127,9 @@ void UniformGrid::addMicroBatches(UniformDegrees degrees, std::vector<UniformDeg
     for (int size = 1; size <= largestUniformMicroBatch && samples % size == 0; size *= 2) {
         degrees.microBatchSize = size;
         degrees.microBatches = samples / size;
-        for (const Recompute recompute : m_recomputes) {
+        for (const auto &[recompute, modules] : m_recomputes) {
             degrees.recompute = recompute;
+            degrees.modules = modules;
             if (const auto times = timesOf(degrees))
                 addSchedules(degrees, *times, found);
         }
@@ -262,6 +263,7 @@ Plan UniformGrid::plan(const UniformDegrees &degrees) const
             }
             Stage stage;
             stage.recompute = degrees.recompute;
+            stage.recomputeModules = degrees.modules;
             stage.chunks = chunks[static_cast<std::size_t>(s)];
             stage.groups.push_back(std::move(group));
             pipeline.stages.push_back(std::move(stage));

@@ -38,6 +38,7 @@ struct UniformDegrees
     int microBatchSize = 1;
     int microBatches = 1;
     Recompute recompute = Recompute::none;
+    RecomputeModules modules{}; ///< of selective recompute
     int zeroStage = 0;
     double computing = 0; ///< seconds of the slowest stage's passes, all micro-batches
     double estimate = 0;  ///< of the step in seconds; infinity if it cannot run
@@ -98,13 +99,14 @@ private:
     std::vector<int> m_kinds;        ///< by device: equal for those of one type and speed
     int m_nodes = 0;                 ///< of these devices
     int m_largestNode = 0;           ///< devices of it
-    std::vector<Recompute> m_recomputes;
+    std::vector<std::pair<Recompute, RecomputeModules>> m_recomputes;
     std::vector<LayerParameters> m_parameters; ///< sums over the layers before this one
     std::vector<std::size_t> m_layerKinds;     ///< LayerKind, by layer
     std::map<int, std::vector<int>> m_unlike;  ///< by size of a group
     std::map<std::tuple<int, int, int, bool>, Sends> m_sends;
     std::map<std::tuple<int, int, int, int, bool>, SendPrice> m_collectives;
-    std::map<std::tuple<int, int, int, int, int, int, Recompute>, std::vector<const GroupCost *>> m_costs;
+    std::map<std::tuple<int, int, int, int, int, int, Recompute, RecomputeModules>, std::vector<const GroupCost *>>
+        m_costs;
 };
 
 /// The fastest of the grid's plans that fits in memory and was simulated. The reason as of makeBaseline.

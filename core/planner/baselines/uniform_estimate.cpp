@@ -44,7 +44,7 @@ const std::vector<int> &UniformGrid::unlikeGroups(int size)
 const std::vector<const GroupCost *> &UniformGrid::costsOf(const UniformDegrees &degrees)
 {
     const std::tuple key(degrees.tp, degrees.cp, degrees.ep, degrees.dp, degrees.stages, degrees.microBatchSize,
-                         degrees.recompute);
+                         degrees.recompute, degrees.modules);
     const auto found = m_costs.find(key);
     return found != m_costs.end() ? found->second : m_costs.emplace(key, pricedCosts(degrees)).first->second;
 }
@@ -56,6 +56,7 @@ std::vector<const GroupCost *> UniformGrid::pricedCosts(const UniformDegrees &de
     options.sharding = {degrees.tp, degrees.cp, degrees.ep, degrees.tp > 1};
     options.samples = degrees.microBatchSize;
     options.recompute = degrees.recompute;
+    options.modules = degrees.modules;
     options.overlapTp = stackOverlap(m_book.stack()).tp;
     options.nodes = m_nodes;
     std::vector<const GroupCost *> costs;

@@ -48,9 +48,16 @@ double LayoutModel::recomputeTime(int pipeline, int stage, int first, int last) 
     const auto &place = m_stages[static_cast<std::size_t>(stage)];
     if (!place.recompute)
         return 0;
-    const auto &again = place.prices[static_cast<std::size_t>(pipeline)]->again;
-    return again[static_cast<std::size_t>(first + recomputed(stage, first, last))] -
-           again[static_cast<std::size_t>(first)];
+    return place.recompute->timeOf(*place.prices[static_cast<std::size_t>(pipeline)], first, last);
+}
+
+/// What fits with more units fits with this one alone, too.
+double LayoutModel::leastAgain(int pipeline, int stage, int unit) const
+{
+    const auto &place = m_stages[static_cast<std::size_t>(stage)];
+    return place.recompute
+               ? place.recompute->leastTimeOf(*place.prices[static_cast<std::size_t>(pipeline)], unit, unit + 1)
+               : 0;
 }
 
 /// The whole backward, with what is recomputed.
@@ -68,7 +75,9 @@ LayoutModel::Bounds LayoutModel::bounds(int pipeline, int stage, int first, int 
     const double backward = least + recomputeTime(pipeline, stage, first, last);
     const StagePasses passes{m_microBatches, forward, backward, m_blocking ? place.sendForward[p] : 0.0,
                              m_blocking ? place.sendBackward[p] : 0.0};
-    const double alone = passes.alone() - (m_grows ? 0.0 : m_microBatches * (backward - least));
+    // What grows with the units for certain.
+    const double again = m_grows && place.recompute ? place.recompute->leastTimeOf(*place.prices[p], first, last) : 0.0;
+    const double alone = passes.alone() - m_microBatches * (backward - least - again);
     const double trip = std::max({passes.alone(), passes.withRoundTrip(m_order, stages() - 1 - stage, ends.round),
                                   interleavedWork(pipeline, stage, first, last, ends)});
     const double parameters = place.memory->parametersOf(first, last);

@@ -30,7 +30,8 @@ void LayoutModel::buildRounds(int pipeline, StopMeter &meter)
         double sum = 0;
         for (std::size_t unit = units; unit-- > 0;) {
             const auto first = static_cast<int>(unit);
-            least[unit] = std::min(least[unit], turnOf(pipeline, s + 1, first, first + 1) - m_host);
+            const double again = recomputeTime(pipeline, s + 1, first, first + 1) - leastAgain(pipeline, s + 1, first);
+            least[unit] = std::min(least[unit], turnOf(pipeline, s + 1, first, first + 1) - again - m_host);
             sum += least[unit];
             rounds[row + unit] = sum + sends;
         }
@@ -131,7 +132,7 @@ bool LayoutModel::walk(Walk &walk, int stage, int last)
                        bounds(static_cast<int>(p), stage, first, last, ends).trip >= *walk.limit) {
                 open = false;
                 const auto least = bounds(static_cast<int>(p), stage, first, last, {0, 0, walk.round[p], 0});
-                longer = (m_grows ? least.trip : least.alone) >= *walk.limit;
+                longer = (m_tripGrows ? least.trip : least.alone) >= *walk.limit;
             }
         }
         if (open) {

@@ -46,9 +46,13 @@ Result<LayoutModel> LayoutModel::ofMemory(const Family &family, std::vector<int>
     model.m_splits = splitsBackward(family);
     // Other blocks may be recomputed then, which take less where blocks are unlike.
     model.m_grows = !family.recomputesAsNeeded || book.workload().model.hasOneKindOfBlock();
+    model.m_ladder = &book.ladder();
+    // The way is chosen by the first replica on one node; another one may find a way longer that fits more units.
+    model.m_tripGrows = !family.recomputesAsNeeded || (model.m_grows && model.m_ladder->empty());
     model.m_placed = std::move(placed);
     const auto &types = book.pricer().topology().deviceTypes();
     const int stages = static_cast<int>(model.m_placed.size()) / family.dp;
+    Result<const RecomputeTimes *> times = nullptr;
     for (int s = 0; s < stages; ++s) {
         StagePlace place;
         place.capacity = infinity;
@@ -62,8 +66,13 @@ Result<LayoutModel> LayoutModel::ofMemory(const Family &family, std::vector<int>
             return memory.error();
         place.memory = *memory;
         place.inFlight = microBatchesHeld(family, stages, s);
-        if (family.recomputesAsNeeded)
-            place.recompute.emplace(**memory, place.capacity, place.inFlight);
+        if (family.recomputesAsNeeded) {
+            if (s == 0 || !book.areOfOnePrice(family, model.groupAt(s, 0), model.groupAt(s - 1, 0)))
+                times = book.recomputeTimes(family, model.groupAt(s, 0));
+            if (!times)
+                return times.error();
+            place.recompute.emplace(**memory, **times, place.capacity, place.inFlight);
+        }
         model.m_stages.push_back(std::move(place));
     }
     return model;
@@ -75,10 +84,10 @@ bool LayoutModel::wouldFit(const Family &family, const Layout &layout, PriceBook
     return model && model->fits();
 }
 
-Result<std::vector<int>> LayoutModel::recomputedUnits(const Family &family, const std::vector<int> &placed,
-                                                      const Cut &cut, PriceBook &book)
+Result<std::vector<RecomputedPart>> LayoutModel::recomputedParts(const Family &family, const std::vector<int> &placed,
+                                                                 const Cut &cut, PriceBook &book)
 {
-    std::vector<int> recomputed;
+    std::vector<RecomputedPart> recomputed;
     if (!family.recomputesAsNeeded)
         return recomputed;
     const auto model = ofMemory(family, placed, book);
@@ -90,13 +99,19 @@ Result<std::vector<int>> LayoutModel::recomputedUnits(const Family &family, cons
     return recomputed;
 }
 
-int LayoutModel::recomputed(int stage, int first, int last) const
+RecomputedPart LayoutModel::recomputed(int stage, int first, int last) const
 {
     const auto &recompute = m_stages[static_cast<std::size_t>(stage)].recompute;
     if (!recompute)
-        return 0;
-    const int units = recompute->of(first, last);
-    return units < 0 ? last - first : units; // of what does not fit the plan that needs least is shown
+        return {};
+    const auto &choice = recompute->of(first, last);
+    return {choice.units, choice.step ? (*m_ladder)[*choice.step] : RecomputeModules()};
+}
+
+double LayoutModel::needOf(int stage, int first, int last, double inFlight) const
+{
+    const auto &place = m_stages[static_cast<std::size_t>(stage)];
+    return place.recompute ? place.recompute->needOf(first, last, inFlight) : place.memory->need(first, last, inFlight);
 }
 
 Result<LayoutModel> LayoutModel::build(const Family &family, const Layout &layout, PriceBook &book)
@@ -288,7 +303,7 @@ bool LayoutModel::stageFits(int stage, int first, int last) const
 {
     const auto &place = m_stages[static_cast<std::size_t>(stage)];
     if (place.recompute)
-        return place.recompute->of(first, last) >= 0;
+        return place.recompute->of(first, last).fits;
     return place.memory->need(first, last, place.inFlight) - wholeBytes <= place.capacity;
 }
 
@@ -299,7 +314,7 @@ bool LayoutModel::isCovered(double share, Cut *cut) const
     // A range that fits still fits with units taken away, so taking all that fits from the front covers the most.
     const auto fit = [this, share](int stage, int first, int last) {
         const auto &place = m_stages[static_cast<std::size_t>(stage)];
-        return place.memory->leastNeed(first, last, place.inFlight) - wholeBytes <= place.capacity * share;
+        return place.memory->mayFit(first, last, place.inFlight, place.capacity * share + wholeBytes);
     };
     int first = 0;
     for (int s = 0; s < stages(); ++s) {

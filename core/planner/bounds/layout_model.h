@@ -82,14 +82,16 @@ public:
     double sendBytes() const { return m_bytes; }
     const StagePlace &stage(int index) const { return m_stages[static_cast<std::size_t>(index)]; }
 
-    /// How many units of the stage are recomputed, if it holds these; 0 if the family does not recompute as needed.
-    int recomputed(int stage, int first, int last) const;
+    /// What of the stage is recomputed, if it holds these units; nothing if the family does not recompute as needed.
+    RecomputedPart recomputed(int stage, int first, int last) const;
     /// Seconds that it takes in the backward of a micro-batch.
     double recomputeTime(int pipeline, int stage, int first, int last) const;
     /// recomputed() by stage, for planOf. Empty if the family does not recompute as needed. Error: a group cannot be
     /// used.
-    static Result<std::vector<int>> recomputedUnits(const Family &family, const std::vector<int> &placed,
-                                                    const Cut &cut, PriceBook &book);
+    static Result<std::vector<RecomputedPart>> recomputedParts(const Family &family, const std::vector<int> &placed,
+                                                               const Cut &cut, PriceBook &book);
+    /// Bytes of the stage with these units, with what is recomputed, if it holds so many micro-batches.
+    double needOf(int stage, int first, int last, double inFlight) const;
 
     /// True if some cut fits in memory.
     bool fits() const;
@@ -162,6 +164,8 @@ private:
     double chunkForward(int pipeline, int stage, int first, int last) const;
     double tripOf(int pipeline, int stage, int first, int last) const;
     double turnOf(int pipeline, int stage, int first, int last) const;
+    /// Of a unit in any range of the stage's that contains it, at least.
+    double leastAgain(int pipeline, int stage, int unit) const;
     double backwardOf(int pipeline, int stage, int first, int last) const;
     void buildRounds(int pipeline, StopMeter &meter);
     void buildPrefixes(int pipeline, double limit, StopMeter &meter);
@@ -179,6 +183,7 @@ private:
 
     const Family *m_family = nullptr;
     StopToken m_stop;
+    const std::vector<RecomputeModules> *m_ladder = nullptr;
     int m_units = 0;
     int m_microBatches = 1;
     bool m_blocking = false;
@@ -186,8 +191,9 @@ private:
     bool m_splits = false; ///< weight gradients are passes of their own: nothing drains
     bool m_synchronizes = false;
     bool m_syncOverlaps = false; ///< with the last backward; gathers with the first forward of the next step
-    bool m_grows = true;         ///< a stage with more units certainly takes longer
-    bool m_steady = true;        ///< no device is faster at a later time than at the start of the step
+    bool m_grows = true; ///< a stage with more units certainly takes longer, with the way to recompute that takes least
+    bool m_tripGrows = true;                 ///< and with the way that is chosen
+    bool m_steady = true;                    ///< no device is faster at a later time than at the start of the step
     double m_tiedSync = 0, m_tiedGather = 0; ///< of a table that the first and the last stage hold
     double m_minAfter = 0;                   ///< of the optimizer and the gathers of the slowest stage
     double m_host = 0;

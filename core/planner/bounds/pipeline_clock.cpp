@@ -69,12 +69,12 @@ Result<PipelineClock::Shape *> PipelineClock::shape(const Family &family, int st
 }
 
 Status PipelineClock::fillLane(LaneProgram &lane, const Family &family, const LayoutModel &model, int group,
-                               const std::vector<LayerRange> &chunks, int recomputed,
+                               const std::vector<LayerRange> &chunks, const RecomputedPart &recomputed,
                                const PriceBook::SoonestShares &shares)
 {
     const auto &workload = m_book.workload();
     const auto priced = m_book.cost(group, workOf(family), model.nodes());
-    const auto again = recomputed > 0 ? m_book.cost(group, recomputingAll(workOf(family)), model.nodes()) : priced;
+    const auto again = m_book.cost(group, recomputing(workOf(family), recomputed), model.nodes());
     if (!priced || !again)
         return priced ? again.error() : priced.error();
     const GroupCost &cost = **priced;
@@ -86,7 +86,8 @@ Status PipelineClock::fillLane(LaneProgram &lane, const Family &family, const La
         Seconds forward, recompute, inputGradient, weightGradient;
         LayerCommunication forwardSent, backwardSent;
         Ticks weights, gradients; // ZeRO-3
-        const int kept = firstKept(family, workload.model, chunks[c], recomputed);
+        const int kept = recomputed.modules.isEmpty() ? firstKept(family, workload.model, chunks[c], recomputed.units)
+                                                      : chunks[c].first + chunks[c].count;
         for (int layer = chunks[c].first; layer < chunks[c].first + chunks[c].count; ++layer) {
             const auto &price = (layer < kept ? **again : cost).layer(layerKind(workload.model, layer));
             forward += price.forward;
@@ -278,7 +279,7 @@ Status PipelineClock::fillPipeline(StepProgram &program, const Family &family, c
     const int replica = model.pipelines()[pipeline];
     for (std::size_t s = 0; s < cut.size(); ++s) {
         const int group = model.placed()[s * static_cast<std::size_t>(family.dp) + static_cast<std::size_t>(replica)];
-        const int recomputed = model.recomputed(static_cast<int>(s), s == 0 ? 0 : cut[s - 1], cut[s]);
+        const auto recomputed = model.recomputed(static_cast<int>(s), s == 0 ? 0 : cut[s - 1], cut[s]);
         const auto &shares = model.stage(static_cast<int>(s)).exchanges[pipeline];
         if (auto status = fillLane(program.lanes[s], family, model, group, chunks[s], recomputed, shares); !status)
             return status.error();

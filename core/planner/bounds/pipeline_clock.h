@@ -39,9 +39,10 @@ private:
         std::optional<ArrayPass> pass; ///< for interleaved orders; 1F1B uses OneFOneBChain
     };
     Result<Shape *> shape(const Family &family, int stages);
-    /// recomputed: units of the stage.
+    /// recomputed: of the stage.
     Status fillLane(LaneProgram &lane, const Family &family, const LayoutModel &model, int group,
-                    const std::vector<LayerRange> &chunks, int recomputed, const PriceBook::SoonestShares &shares);
+                    const std::vector<LayerRange> &chunks, const RecomputedPart &recomputed,
+                    const PriceBook::SoonestShares &shares);
     void fillChannels(StepProgram &program, const Family &family, const LayoutModel &model, std::size_t pipeline);
     Status fillSynchronizations(StepProgram &program, const Family &family, const LayoutModel &model,
                                 const std::vector<std::vector<LayerRange>> &chunks);

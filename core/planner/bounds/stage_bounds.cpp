@@ -64,7 +64,7 @@ const std::vector<int> &StageBounds::begins(std::size_t part, int behind) const
         const double inFlight = microBatchesHeld(m_family, behind + 1, 0);
         begins.assign(1, 0);
         for (int end = 1, begin = 0; end <= m_units; ++end) {
-            while (begin < end && costs.memory->leastNeed(begin, end, inFlight) > costs.capacity)
+            while (begin < end && !costs.memory->mayFit(begin, end, inFlight, costs.capacity))
                 ++begin;
             begins.push_back(begin);
         }

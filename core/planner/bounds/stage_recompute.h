@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Families that recompute as needed: how many units of a stage are recomputed. Each stage recomputes as few of its
-// blocks as fit in its memory, the first ones of each chunk (Stage::recomputeLayers).
+// Families that recompute as needed: what of a stage is recomputed (RecomputedPart in space.h).
 #pragma once
 
 #include "planner/prices/price_book.h"
+
+#include <optional>
 
 namespace heteroscope {
 
@@ -13,31 +14,50 @@ namespace heteroscope {
 class StageRecompute
 {
 public:
-    /// memory: with that of recomputed units; must outlive the object. capacity: bytes that the stage may fill.
+    /// memory, times: of the stage's first replica; must outlive the object. capacity: bytes that the stage may fill.
     /// inFlight: micro-batches whose activations it holds.
-    StageRecompute(const UnitMemory &memory, double capacity, double inFlight)
-        : m_memory(&memory), m_capacity(capacity), m_inFlight(inFlight)
+    StageRecompute(const UnitMemory &memory, const RecomputeTimes &times, double capacity, double inFlight)
+        : m_memory(&memory), m_times(&times), m_capacity(capacity), m_inFlight(inFlight)
     {}
 
-    /// With units [first, last): the least number of units, from the first on, that are recomputed so that the stage
-    /// fits; -1 if it does not fit.
-    int of(int first, int last) const
+    /// Of the ways that fit the one that takes least; if none does all units whole.
+    struct Choice
+    {
+        bool fits = true;
+        int units = 0;                     ///< so many are recomputed whole, from the first on
+        std::optional<std::size_t> step{}; ///< of the ladder: else these modules of all units
+        int fewest = 0;          ///< the least number of units that fit if recomputed whole; -1 if not even all do
+        std::uint32_t steps = 0; ///< bits: the steps that fit
+        friend bool operator==(const Choice &, const Choice &) = default;
+    };
+    /// With units [first, last).
+    const Choice &of(int first, int last) const
     {
         if (first != m_first || last != m_last) {
-            m_units = find(first, last);
+            m_choice = find(first, last);
             m_first = first;
             m_last = last;
         }
-        return m_units;
+        return m_choice;
     }
 
+    /// What the backward of a group with these prices takes more.
+    double timeOf(const UnitPrices &prices, int first, int last) const;
+    /// Of all ways that fit the one that takes such a group least. It grows with the units where all blocks are alike.
+    double leastTimeOf(const UnitPrices &prices, int first, int last) const;
+    /// Bytes with the choice, if so many micro-batches are held.
+    double needOf(int first, int last, double inFlight) const;
+
 private:
-    int find(int first, int last) const;
+    Choice find(int first, int last) const;
+    int fewest(int first, int last) const;
     bool fits(int first, int last, int units) const;
 
     const UnitMemory *m_memory;
+    const RecomputeTimes *m_times;
     double m_capacity, m_inFlight;
-    mutable int m_first = -1, m_last = -1, m_units = 0; ///< of the last answer
+    mutable int m_first = -1, m_last = -1; ///< of the last answer
+    mutable Choice m_choice;
 };
 
 } // namespace heteroscope

@@ -301,7 +301,7 @@ private:
         std::array<PartCut, apartParts> cuts{PartCut{one.cut, {}}, PartCut{other.cut, {}}};
         for (std::size_t part = 0; part < apartParts; ++part)
             cuts[part].recomputed =
-                m_prices.recomputedUnits(parts[part].family, parts[part].priced.placed, cuts[part].cut);
+                m_prices.recomputedParts(parts[part].family, parts[part].priced.placed, cuts[part].cut);
         m_checker.checkBySimulating(apartPlanOf(m_family, layout, cuts, m_checker.m_groups, m_checker.m_topology,
                                                 m_checker.m_workload, m_checker.m_stack));
     }

@@ -172,16 +172,16 @@ void CheckerClock::fillLengths(const Family &family, const PricedLayout &layout,
     for (std::size_t s = 0; s < pipeline.size(); ++s) {
         const auto &stage = pipeline[s];
         const auto chunks = chunksOf(family, model, s == 0 ? 0 : cut[s - 1], cut[s]);
-        const int recomputed = stage.again ? m_prices.fitting(family, layout.placed, static_cast<int>(s))
-                                                 .recomputed(s == 0 ? 0 : cut[s - 1], cut[s])
-                                           : 0;
+        const auto repeated =
+            m_prices.fitting(family, layout.placed, static_cast<int>(s)).repeated(s == 0 ? 0 : cut[s - 1], cut[s]);
+        const GroupCost &again = repeated.units > 0 ? *stage.again[repeated.way] : *stage.cost;
         for (std::size_t c = 0; c < chunks.size(); ++c) {
-            const int kept = firstKept(family, model, chunks[c], recomputed);
+            const int kept = repeated.way > 0 ? chunks[c].first + chunks[c].count
+                                              : firstKept(family, model, chunks[c], repeated.units);
             const double host = c == 0 ? stack.hostMicroBatch.value * stack.scale : 0;
             double forward = 0, input = 0, weight = 0, exchangeDown = host, exchangeUp = 0, gathered = 0, scattered = 0;
             for (int layer = chunks[c].first; layer < chunks[c].first + chunks[c].count; ++layer) {
-                const auto &price =
-                    (layer < kept && stage.again ? stage.again : stage.cost)->layer(layerKind(model, layer));
+                const auto &price = (layer < kept ? again : *stage.cost).layer(layerKind(model, layer));
                 forward += price.forward.value / stage.faster;
                 input += (price.recompute + price.inputGradient).value / stage.faster;
                 weight += price.weightGradient.value / stage.faster;

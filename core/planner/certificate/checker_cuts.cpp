@@ -60,12 +60,10 @@ double CheckerCuts::turnOf(const StageTimes &times, std::size_t stage, int first
            againOf(times, stage, first, last);
 }
 
-/// What the backward takes more for the units that are recomputed.
+/// What the backward takes more for what is recomputed.
 double CheckerCuts::againOf(const StageTimes &times, std::size_t stage, int first, int last) const
 {
-    const int recomputed = m_fitting[stage]->recomputed(first, last);
-    return times.units->again[static_cast<std::size_t>(first + recomputed)] -
-           times.units->again[static_cast<std::size_t>(first)];
+    return m_fitting[stage]->timeOf(times.units->again, first, last);
 }
 
 CheckerCuts::Bounds CheckerCuts::boundsOf(const Pipeline &pipeline, std::size_t stage, int first, int last,
@@ -104,10 +102,13 @@ void CheckerCuts::fillBeyond(Pipeline &pipeline) const
     double around = 0;
     for (std::size_t s = stages - 1; s-- > 0;) {
         around += pipeline.trips[s] + m_host;
-        for (std::size_t unit = 0; unit < units; ++unit)
-            shortest[unit] =
-                std::min(shortest[unit],
-                         turnOf(times[s + 1], s + 1, static_cast<int>(unit), static_cast<int>(unit) + 1) - m_host);
+        for (std::size_t unit = 0; unit < units; ++unit) {
+            const auto at = static_cast<int>(unit);
+            // Another way may fit this unit alone than a stage that holds it.
+            const double again =
+                againOf(times[s + 1], s + 1, at, at + 1) - m_fitting[s + 1]->leastTimeOf(times[s + 1].units->again, at);
+            shortest[unit] = std::min(shortest[unit], turnOf(times[s + 1], s + 1, at, at + 1) - again - m_host);
+        }
         double sum = around;
         for (std::size_t unit = units + 1; unit-- > 0;) {
             sum += unit < units ? shortest[unit] : 0;

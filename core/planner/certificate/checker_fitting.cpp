@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "planner/certificate/checker_fitting.h"
 
+#include "base/units.h"
+
 #include <algorithm>
 #include <bit>
 
@@ -10,6 +12,11 @@ namespace {
 
 /// The simulator counts the activations of a chunk in whole bytes.
 constexpr double roundedBytes = 4096;
+
+double sumOver(const std::vector<double> &sums, int first, int last)
+{
+    return sums[static_cast<std::size_t>(last)] - sums[static_cast<std::size_t>(first)];
+}
 
 } // namespace
 
@@ -36,25 +43,27 @@ double StageFitting::Largest::of(int first, int last) const
     return std::max(values[static_cast<std::size_t>(first)], values[static_cast<std::size_t>(last - width)]);
 }
 
-StageFitting::StageFitting(const std::vector<UnitNeed> &needs, double room, double tied, bool recomputes)
-    : m_units(static_cast<int>(needs.size())),
-      m_recomputes(recomputes),
-      m_room(room),
-      m_tied(tied),
-      m_states{0},
-      m_kept{0},
-      m_again{0}
+StageFitting::StageFitting(const std::vector<UnitNeed> &needs, double room, double tied)
+    : m_units(static_cast<int>(needs.size())), m_room(room), m_tied(tied), m_states{0}, m_kept{0}
 {
-    std::vector<double> working, again;
+    std::vector<double> working;
     for (const UnitNeed &need : needs) {
         m_states.push_back(m_states.back() + need.states);
         m_kept.push_back(m_kept.back() + need.activations);
-        m_again.push_back(m_again.back() + need.activationsAgain);
         working.push_back(need.working);
-        again.push_back(need.workingAgain);
     }
     m_working = Largest(std::move(working));
-    m_workingAgain = Largest(std::move(again));
+    for (std::size_t number = 0; !needs.empty() && number < needs.front().again.size(); ++number) {
+        Way way;
+        std::vector<double> again;
+        for (const UnitNeed &need : needs) {
+            way.activations.push_back(way.activations.back() + need.again[number].activations);
+            way.time.push_back(way.time.back() + need.again[number].time);
+            again.push_back(need.again[number].working);
+        }
+        way.working = Largest(std::move(again));
+        m_ways.push_back(std::move(way));
+    }
     for (int first = 0, last = 0; first < m_units; ++first) {
         last = std::max(last, first);
         while (last < m_units && mayFit(first, last + 1))
@@ -63,46 +72,88 @@ StageFitting::StageFitting(const std::vector<UnitNeed> &needs, double room, doub
     }
 }
 
-double StageFitting::need(int first, int last, int recomputed) const
+double StageFitting::need(int first, int last, const Repeated &repeated) const
 {
-    const auto of = [](const std::vector<double> &sums, int from, int to) {
-        return sums[static_cast<std::size_t>(to)] - sums[static_cast<std::size_t>(from)];
-    };
-    const int kept = first + recomputed;
+    const int kept = first + repeated.units;
     const bool all = first == 0 && last == m_units;
-    return of(m_states, first, last) - (all ? m_tied : 0) + of(m_again, first, kept) + of(m_kept, kept, last) +
-           std::max(m_workingAgain.of(first, kept), m_working.of(kept, last));
+    const double bytes = sumOver(m_states, first, last) - (all ? m_tied : 0) + sumOver(m_kept, kept, last);
+    const double working = m_working.of(kept, last);
+    if (repeated.units == 0)
+        return bytes + working;
+    const Way &way = m_ways[repeated.way];
+    return bytes + sumOver(way.activations, first, kept) + std::max(way.working.of(first, kept), working);
 }
 
-/// With nothing or everything recomputed.
+bool StageFitting::fits(int first, int last, const Repeated &repeated) const
+{
+    return need(first, last, repeated) + roundedBytes <= m_room;
+}
+
+/// With nothing or everything recomputed, in some way.
 bool StageFitting::mayFit(int first, int last) const
 {
-    const double least =
-        m_recomputes ? std::min(need(first, last, 0), need(first, last, last - first)) : need(first, last, 0);
+    double least = need(first, last, {});
+    for (std::size_t way = 0; way < m_ways.size(); ++way)
+        least = std::min(least, need(first, last, {way, last - first}));
     return least - roundedBytes <= m_room;
 }
 
-int StageFitting::recomputed(int first, int last) const
+StageFitting::Repeated StageFitting::repeated(int first, int last) const
 {
-    if (!m_recomputes)
-        return 0;
+    if (m_ways.empty())
+        return {};
     if (first != m_first || last != m_last) {
-        m_recomputed = fewest(first, last);
+        m_repeated = choose(first, last);
         m_first = first;
         m_last = last;
     }
-    return m_recomputed;
+    return m_repeated;
+}
+
+StageFitting::Repeated StageFitting::choose(int first, int last) const
+{
+    if (fits(first, last, {}))
+        return {};
+    const int all = last - first;
+    Repeated best{0, all}; // where nothing fits for certain, too
+    double least = infinity;
+    // Of equal ones sets of modules go first.
+    for (std::size_t way = 1; way < m_ways.size(); ++way) {
+        const double time = sumOver(m_ways[way].time, first, last);
+        if (time < least && fits(first, last, {way, all})) {
+            best = {way, all};
+            least = time;
+        }
+    }
+    if (!fits(first, last, {0, all}))
+        return best;
+    m_fewest = fewest(first, last);
+    return sumOver(m_ways.front().time, first, first + m_fewest) < least ? Repeated{0, m_fewest} : best;
+}
+
+double StageFitting::timeOf(const std::vector<std::vector<double>> &times, int first, int last) const
+{
+    const Repeated known = repeated(first, last);
+    return known.units == 0 ? 0 : sumOver(times[known.way], first, first + known.units);
+}
+
+/// In a larger range less fits.
+double StageFitting::leastTimeOf(const std::vector<std::vector<double>> &times, int unit) const
+{
+    double least = timeOf(times, unit, unit + 1);
+    for (std::size_t way = 0; least > 0 && way < m_ways.size(); ++way) {
+        if (fits(unit, unit + 1, {way, 1}))
+            least = std::min(least, sumOver(times[way], unit, unit + 1));
+    }
+    return least;
 }
 
 int StageFitting::fewest(int first, int last) const
 {
-    const auto fits = [&](int units) { return need(first, last, units) + roundedBytes <= m_room; };
-    if (fits(0))
-        return 0;
     // Each further unit that is recomputed takes less memory; the first one needs room to work in.
     const int all = last - first;
     int fewest = 1, most = all;
-    if (const int near = std::clamp(m_recomputed, 1, all); fits(near))
+    if (const int near = std::clamp(m_fewest, 1, all); fits(first, last, {0, near}))
         most = near;
     else
         fewest = std::min(all, near + 1);
@@ -110,14 +161,14 @@ int StageFitting::fewest(int first, int last) const
         const int next = most < all ? most - step : fewest + step - 1;
         if (next < fewest || next >= most)
             break;
-        if (fits(next))
+        if (fits(first, last, {0, next}))
             most = next;
         else
             fewest = next + 1;
     }
     while (fewest < most) {
         const int middle = fewest + (most - fewest) / 2;
-        if (fits(middle))
+        if (fits(first, last, {0, middle}))
             most = middle;
         else
             fewest = middle + 1;

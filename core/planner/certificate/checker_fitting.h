@@ -1,32 +1,50 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The checker's own view of the units that fit in the memory of a stage, and of how many of them are recomputed for it.
+// The checker's own view of the units that fit in the memory of a stage, and of what of them is recomputed for it.
+//
+// A way to recompute is a number: 0 all that a unit keeps but its input, then the sets of modules that stages choose
+// from, in their order.
 #pragma once
 
 #include <vector>
 
 namespace heteroscope {
 
-/// Bytes of a unit.
+/// Bytes of a unit, and seconds.
 struct UnitNeed
 {
     double states = 0;
-    double activations = 0, activationsAgain = 0; ///< kept, and if the unit is recomputed
-    double working = 0, workingAgain = 0;         ///< the largest of a stage counts
+    double activations = 0;
+    double working = 0; ///< the largest of a stage counts
+    struct Again
+    {
+        double activations = 0, working = 0; ///< if it is recomputed
+        double time = 0;                     ///< that this takes, by which stages choose
+    };
+    std::vector<Again> again; ///< by way; empty if nothing is ever recomputed
 };
 
 class StageFitting
 {
 public:
     StageFitting() = default;
-    /// room: bytes for all units. tied: bytes that a stage with all units has only once. recomputes: stages recompute
-    /// as few of their first units as fit; else none.
-    StageFitting(const std::vector<UnitNeed> &needs, double room, double tied, bool recomputes);
+    /// room: bytes for all units. tied: bytes that a stage with all units has only once.
+    StageFitting(const std::vector<UnitNeed> &needs, double room, double tied);
 
     /// For each first unit, the end of the longest range of units that fits by a lower bound on its memory.
     const std::vector<int> &ends() const { return m_ends; }
-    /// How many of the units [first, last) are recomputed, from the first on.
-    int recomputed(int first, int last) const;
+
+    struct Repeated
+    {
+        std::size_t way = 0;
+        int units = 0; ///< so many, from the first on; of a set of modules always all or none
+    };
+    /// What of the units [first, last) is recomputed.
+    Repeated repeated(int first, int last) const;
+    /// Seconds of that. times: by way, the sums over the units before; may be empty if nothing is ever recomputed.
+    double timeOf(const std::vector<std::vector<double>> &times, int first, int last) const;
+    /// Of this unit in any range that fits, at least.
+    double leastTimeOf(const std::vector<std::vector<double>> &times, int unit) const;
 
 private:
     /// The max over a range of units, from those over ranges of 1, 2, 4 ... units.
@@ -39,17 +57,27 @@ private:
     private:
         std::vector<std::vector<double>> m_levels;
     };
-    double need(int first, int last, int recomputed) const;
+    struct Way
+    {
+        std::vector<double> activations{0}, time{0}; ///< sums over the units before
+        Largest working;
+    };
+    double need(int first, int last, const Repeated &repeated) const;
+    bool fits(int first, int last, const Repeated &repeated) const;
     bool mayFit(int first, int last) const;
+    /// Of whole units.
     int fewest(int first, int last) const;
+    Repeated choose(int first, int last) const;
 
     int m_units = 0;
-    bool m_recomputes = false;
     double m_room = 0, m_tied = 0;
-    std::vector<double> m_states, m_kept, m_again; ///< sums over the units before
-    Largest m_working, m_workingAgain;
+    std::vector<double> m_states, m_kept; ///< sums over the units before
+    Largest m_working;
+    std::vector<Way> m_ways;
     std::vector<int> m_ends;
-    mutable int m_first = -1, m_last = -1, m_recomputed = 0; ///< of the last answer; its neighbours are asked for next
+    mutable int m_first = -1, m_last = -1; ///< of the last answer; its neighbours are asked for next
+    mutable Repeated m_repeated;
+    mutable int m_fewest = 1;
 };
 
 } // namespace heteroscope

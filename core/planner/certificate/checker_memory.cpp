@@ -36,16 +36,21 @@ const StageFitting &CheckerPrices::fittingAlone(const Family &family, const Fami
 
 const StageFitting &CheckerPrices::fittingOf(const Family &family, int group, int held, double capacity)
 {
-    const auto [found, isNew] = m_fitting.try_emplace({m_groups[group].size, held, family.replicas(), capacity});
+    const auto [found, isNew] =
+        m_fitting.try_emplace({m_groups[group].size, kindsOf(family, group), held, family.replicas(), capacity});
     auto &fitting = found->second;
     if (!isNew)
         return fitting;
     const auto &model = m_workload.model;
     const int units = cutUnits(family, model);
     const auto cost = costOf(family, group, 1);
-    const auto again = family.recomputesAsNeeded ? costOf(m_recomputing, group, 1) : cost;
-    if (!cost || !again)
-        return fitting = StageFitting(std::vector<UnitNeed>(static_cast<std::size_t>(units)), -infinity, 0, false);
+    std::vector<const GroupCost *> ways;
+    for (const Family &recomputing : m_recomputing) {
+        if (const auto again = costOf(recomputing, group, 1))
+            ways.push_back(*again);
+    }
+    if (!cost || ways.size() < m_recomputing.size())
+        return fitting = StageFitting(std::vector<UnitNeed>(static_cast<std::size_t>(units)), -infinity, 0);
     const int tp = m_groups[group].size / family.cp;
     StateSharding sharding{tp, family.ep, family.zeroStage, family.replicas(),
                            expertLayout(family.ep, tp, family.cp, family.dp).expertTp};
@@ -70,32 +75,43 @@ const StageFitting &CheckerPrices::fittingOf(const Family &family, int group, in
     std::vector<UnitNeed> needs(static_cast<std::size_t>(units));
     for (int unit = 0; unit < units; ++unit) {
         auto &need = needs[static_cast<std::size_t>(unit)];
+        need.again.resize(ways.size());
         for (const int layer : layersOfUnit(family, model, unit)) {
             const auto &price = (*cost)->layer(layerKind(model, layer));
             // Gathered weights are those of the largest layer.
-            const auto &recomputed = (*again)->layer(layerKind(model, layer));
             const double gathered = (memoryOf({{layer, 1}}).buffers - empty.buffers).value;
             need.working = std::max({need.working, price.working.value, gathered});
-            need.workingAgain = std::max({need.workingAgain, recomputed.working.value, gathered});
             need.states += statesOf({{layer, 1}});
             if (layer == headLayer)
                 need.states += head.logits.value;
             // With several chunks the ends of the model weigh unlike; they count 0 then.
-            if (family.chunks == 1 || (layer > 0 && layer <= model.layers)) {
-                need.activations += price.activations.value * held / family.chunks;
-                need.activationsAgain += recomputed.activations.value * held / family.chunks;
+            const double copies = family.chunks == 1 || (layer > 0 && layer <= model.layers)
+                                      ? static_cast<double>(held) / family.chunks
+                                      : 0;
+            need.activations += price.activations.value * copies;
+            for (std::size_t way = 0; way < ways.size(); ++way) {
+                const auto &recomputed = ways[way]->layer(layerKind(model, layer));
+                auto &again = need.again[way];
+                again.activations += recomputed.activations.value * copies;
+                again.working = std::max({again.working, recomputed.working.value, gathered});
+                again.time += (recomputed.backwardTotal() - price.backwardTotal()).value;
             }
         }
     }
     const double room = capacity * (1 + checkerRounding) - (empty.reserve + empty.buffers).value;
-    return fitting = StageFitting(needs, room, tied, family.recomputesAsNeeded);
+    return fitting = StageFitting(needs, room, tied);
 }
 
-std::vector<int> CheckerPrices::recomputedUnits(const Family &family, const std::vector<int> &placed, const Cut &cut)
+std::vector<RecomputedPart> CheckerPrices::recomputedParts(const Family &family, const std::vector<int> &placed,
+                                                           const Cut &cut)
 {
-    std::vector<int> recomputed;
-    for (std::size_t s = 0; s < cut.size(); ++s)
-        recomputed.push_back(fitting(family, placed, static_cast<int>(s)).recomputed(s == 0 ? 0 : cut[s - 1], cut[s]));
+    std::vector<RecomputedPart> recomputed;
+    for (std::size_t s = 0; s < cut.size(); ++s) {
+        const auto known = fitting(family, placed, static_cast<int>(s)).repeated(s == 0 ? 0 : cut[s - 1], cut[s]);
+        const bool whole = known.way == 0;
+        recomputed.push_back(
+            {whole ? known.units : 0, whole ? RecomputeModules() : m_recomputing[known.way].recomputeModules});
+    }
     return recomputed;
 }
 

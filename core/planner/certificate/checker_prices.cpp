@@ -2,6 +2,7 @@
 #include "planner/certificate/checker_prices.h"
 
 #include "planner/certificate/checker_rules.h"
+#include "planner/space/module_ladder.h"
 #include "strategy/expert_layout.h"
 
 #include <algorithm>
@@ -50,7 +51,12 @@ bool costTheSame(const LayerCost &one, const LayerCost &other)
 
 CheckerPrices::CheckerPrices(GroupPricer &pricer, const TensorGroups &groups, const Topology &topology,
                              const Workload &workload, const SoftwareStack &stack)
-    : m_pricer(pricer), m_groups(groups), m_topology(topology), m_workload(workload), m_stack(stack)
+    : m_pricer(pricer),
+      m_groups(groups),
+      m_topology(topology),
+      m_workload(workload),
+      m_stack(stack),
+      m_ladder(moduleLadder(workload, stack))
 {
     const auto &edges = topology.edges();
     m_linksChange = std::any_of(edges.begin(), edges.end(), [](const TopologyEdge &edge) {
@@ -65,9 +71,18 @@ CheckerPrices::CheckerPrices(GroupPricer &pricer, const TensorGroups &groups, co
 void CheckerPrices::startFamily(const Family &family)
 {
     m_fitting.clear();
-    m_recomputing = family;
-    m_recomputing.recompute = Recompute::full;
-    m_recomputing.recomputesAsNeeded = false;
+    m_recomputing.clear();
+    if (family.recomputesAsNeeded) {
+        Family whole = family;
+        whole.recomputesAsNeeded = false;
+        whole.recompute = Recompute::full;
+        m_recomputing.push_back(whole);
+        whole.recompute = Recompute::selective;
+        for (const RecomputeModules modules : m_ladder) {
+            whole.recomputeModules = modules;
+            m_recomputing.push_back(whole);
+        }
+    }
     m_expertWeight = expertWeightOf(family);
     m_parameters = {0};
     for (int unit = 0; unit < cutUnits(family, m_workload.model); ++unit) {
@@ -119,6 +134,7 @@ GroupOptions CheckerPrices::optionsOf(const Family &family, int group, int nodes
     }
     options.samples = family.microBatchSize;
     options.recompute = family.recompute;
+    options.modules = family.recomputeModules;
     options.overlapTp = stackOverlap(m_stack).tp;
     options.nodes = nodes;
     return options;
@@ -149,7 +165,8 @@ CheckerPrices::WorkKey CheckerPrices::keyOf(const Family &family, int group, int
 {
     const bool shares = family.ep > 1 || gathersWeights(family);
     const int units = chunks > 1 && family.isVee() ? -chunks : chunks; // they are others in a V
-    const int recompute = family.recomputesAsNeeded ? 3 : static_cast<int>(family.recompute);
+    const int recompute =
+        family.recomputesAsNeeded ? 3 : static_cast<int>(family.recompute) + 4 * family.recomputeModules.bits;
     return {kindsOf(family, group),
             family.microBatchSize,
             recompute,
@@ -251,11 +268,16 @@ UnitTimes CheckerPrices::unitsWith(const Family &family, int group, int nodes, c
     for (std::size_t kind = 0; kind < layerKindCount; ++kind)
         exchanges[kind] = {exchangeOf(cost.layers[kind].forwardCommunication, shares),
                            exchangeOf(cost.layers[kind].backwardCommunication, shares)};
-    const auto recomputing =
-        family.recomputesAsNeeded ? costOf(m_recomputing, group, nodes) : Result<const GroupCost *>(&cost);
+    std::vector<const GroupCost *> ways;
+    for (const Family &recomputing : m_recomputing) {
+        if (const auto again = costOf(recomputing, group, nodes))
+            ways.push_back(*again);
+    }
+    times.again.assign(ways.size(), {0});
     for (int unit = 0; unit < cutUnits(family, m_workload.model); ++unit) {
         std::array<Pass, 2> sum{};
-        double weight = 0, scatter = 0, again = 0;
+        double weight = 0, scatter = 0;
+        std::vector<double> again(ways.size());
         for (const int layer : layersOfUnit(family, m_workload.model, unit)) {
             const auto kind = layerKind(m_workload.model, layer);
             const auto &price = cost.layer(kind);
@@ -264,8 +286,8 @@ UnitTimes CheckerPrices::unitsWith(const Family &family, int group, int nodes, c
             sum[1][0] += (price.recompute + price.inputGradient + price.weightGradient).value / faster;
             sum[1][1] += exchanges[static_cast<std::size_t>(kind)][1];
             weight += price.weightGradient.value / faster;
-            if (family.recomputesAsNeeded && recomputing) {
-                const auto &more = (*recomputing)->layer(kind);
+            for (std::size_t way = 0; way < ways.size(); ++way) {
+                const auto &more = ways[way]->layer(kind);
                 const double compute = (more.recompute + more.inputGradient + more.weightGradient - price.recompute -
                                         price.inputGradient - price.weightGradient)
                                            .value;
@@ -273,7 +295,7 @@ UnitTimes CheckerPrices::unitsWith(const Family &family, int group, int nodes, c
                     exchangeOf(more.backwardCommunication, shares) - exchanges[static_cast<std::size_t>(kind)][1];
                 // Beside gathers that take longer, a share of it.
                 const double beside = gathersWeights(family) ? std::min(1.0, m_stack.gatherContention) : 1.0;
-                again += std::max(0.0, compute / faster * beside) + std::max(0.0, exchange);
+                again[way] += std::max(0.0, compute / faster * beside) + std::max(0.0, exchange);
             }
             if (!gathersWeights(family))
                 continue;
@@ -289,7 +311,8 @@ UnitTimes CheckerPrices::unitsWith(const Family &family, int group, int nodes, c
         }
         units.push_back(sum);
         weightGradients.emplace_back(weight, scatter);
-        times.again.push_back(times.again.back() + again);
+        for (std::size_t way = 0; way < ways.size(); ++way)
+            times.again[way].push_back(times.again[way].back() + again[way]);
     }
     // The longer of computation and gathers hides the other but for a share of it. Which is longer may differ from
     // stage to stage; taking the one that is longer in the whole model for all of them can only be too short. What is
@@ -395,6 +418,7 @@ const GroupCost *CheckerPrices::flowsOf(const Family &family, int group)
     Family plain = family; // flows are the same for all of these
     plain.microBatchSize = 1;
     plain.recompute = Recompute::none;
+    plain.recomputeModules = {};
     const auto cost = m_pricer.groupCost(m_groups[group].devices, optionsOf(plain, group, 1));
     return cost ? *cost : nullptr;
 }
@@ -432,11 +456,11 @@ Result<PricedLayout> CheckerPrices::price(const Family &family, std::vector<int>
                 return cost.error();
             stage.cost = *cost;
             stage.units = &unitsOf(family, group, nodes, **cost);
-            if (family.recomputesAsNeeded) {
-                const auto again = costOf(m_recomputing, group, nodes);
+            for (const Family &recomputing : m_recomputing) {
+                const auto again = costOf(recomputing, group, nodes);
                 if (!again)
                     return again.error();
-                stage.again = *again;
+                stage.again.push_back(*again);
             }
             stage.exchanges = sharesAlone(**cost);
             stage.faster = speedUp(group);

@@ -26,8 +26,8 @@ inline constexpr double checkerRounding = 1e-9;
 struct UnitTimes
 {
     std::vector<double> forward{0}, backward{0};
-    std::vector<double> weight{0}; ///< what of the backward is weight gradients
-    std::vector<double> again{0};  ///< what the backward takes more if the unit is recomputed
+    std::vector<double> weight{0};          ///< what of the backward is weight gradients
+    std::vector<std::vector<double>> again; ///< by way (checker_fitting.h): what the backward takes more
 
     double forwardOf(int first, int last) const
     {
@@ -71,7 +71,7 @@ struct StageTimes
 {
     CollectiveTime weights, gradients; ///< ZeRO-3: of a layer in each pass; else 0
     const GroupCost *cost = nullptr;
-    const GroupCost *again = nullptr; ///< of what is recomputed; null if the family does not recompute as needed
+    std::vector<const GroupCost *> again; ///< by way to recompute; empty if the family does not recompute as needed
     const UnitTimes *units = nullptr;
     double faster = 1;                         ///< max speed during the step, relative to the speed at its start
     ExchangeShares exchanges;                  ///< of its passes
@@ -149,8 +149,8 @@ public:
     /// The same for the only stage of a layout, which holds the fewest activations, on a group of a part.
     const StageFitting &fittingAlone(const Family &family, const FamilyPart &part);
     bool someCutFits(const Family &family, const std::vector<int> &placed);
-    /// How many units of each stage are recomputed, for planOf.
-    std::vector<int> recomputedUnits(const Family &family, const std::vector<int> &placed, const Cut &cut);
+    /// What of each stage is recomputed, for planOf.
+    std::vector<RecomputedPart> recomputedParts(const Family &family, const std::vector<int> &placed, const Cut &cut);
     /// To be called before another family is asked about.
     void startFamily(const Family &family);
     const UnitParameters &parameters() const { return m_parameters; } ///< of the family that was started
@@ -184,8 +184,8 @@ private:
     double expertWeightIn(const Family &family, const std::vector<int> &replicas);
     /// The devices in these groups that hold the same part of the same experts.
     std::vector<std::vector<DeviceId>> expertHolders(const Family &family, const std::vector<int> &groups) const;
-    // Kinds of the group, micro-batch, recompute (3: as needed), sequence parallelism, chunks, nodes, CP, EP, DP where
-    // that tells who shares weights or experts, shard group where weights are gathered.
+    // Kinds of the group, micro-batch, recompute (3: as needed; with its modules), sequence parallelism, chunks, nodes,
+    // CP, EP, DP where that tells who shares weights or experts, shard group where weights are gathered.
     using WorkKey = std::tuple<std::pair<int, int>, int, int, bool, int, int, int, int, int, int>;
 
     const UnitTimes &unitsOf(const Family &family, int group, int nodes, const GroupCost &cost);
@@ -227,8 +227,9 @@ private:
     // Of the family that was started.
     UnitParameters m_parameters;
     double m_expertWeight = 1;
-    Family m_recomputing; ///< the same with everything recomputed
-    std::map<std::tuple<int, int, int, double>, StageFitting> m_fitting;
+    std::vector<Family> m_recomputing; ///< by way to recompute: the same with all units so
+    std::map<std::tuple<int, std::pair<int, int>, int, int, double>, StageFitting> m_fitting;
+    const std::vector<RecomputeModules> m_ladder;
 };
 
 } // namespace heteroscope

@@ -140,7 +140,7 @@ bool FamilyChecker::hasRoom(const Family &family) const
 
 bool FamilyChecker::checkBySimulating(const Family &family, const PricedLayout &layout, const Cut &cut)
 {
-    return checkBySimulating(planOf(family, layout.placed, cut, m_prices.recomputedUnits(family, layout.placed, cut),
+    return checkBySimulating(planOf(family, layout.placed, cut, m_prices.recomputedParts(family, layout.placed, cut),
                                     m_groups, m_topology, m_workload, m_stack));
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "planner/prices/price_book.h"
 
+#include "planner/space/module_ladder.h"
 #include "strategy/expert_layout.h"
 
 #include <algorithm>
@@ -29,6 +30,7 @@ WorkKey workOf(const Family &family)
 {
     return {family.microBatchSize,
             family.recompute,
+            family.recomputeModules,
             family.sequenceParallel(),
             family.chunks,
             family.cp,
@@ -43,6 +45,21 @@ WorkKey recomputingAll(WorkKey work)
     work.recompute = Recompute::full;
     work.both = false;
     return work;
+}
+
+WorkKey recomputing(WorkKey work, RecomputeModules modules)
+{
+    work.recompute = Recompute::selective;
+    work.modules = modules;
+    work.both = false;
+    return work;
+}
+
+WorkKey recomputing(WorkKey work, const RecomputedPart &part)
+{
+    if (!part.modules.isEmpty())
+        return recomputing(work, part.modules);
+    return part.units > 0 ? recomputingAll(work) : work;
 }
 
 PriceBook::PriceBook(GroupPricer &pricer, const TensorGroups &groups, const SoftwareStack &stack)
@@ -87,7 +104,7 @@ bool PriceBook::costTheSame(int one, int other)
     }
     for (const int samples : {1, 2}) {
         for (const bool sequenceParallel : {true, false}) {
-            const WorkKey work{samples, Recompute::full, sequenceParallel};
+            const WorkKey work{samples, Recompute::full, {}, sequenceParallel};
             const auto a = m_pricer.groupCost(left, optionsOf(one, work, 1));
             const auto b = m_pricer.groupCost(right, optionsOf(other, work, 1));
             if (!a || !b)
@@ -162,6 +179,7 @@ GroupOptions PriceBook::optionsOf(int group, const WorkKey &work, int nodes) con
     }
     options.samples = work.microBatchSize;
     options.recompute = work.recompute;
+    options.modules = work.modules;
     options.overlapTp = stackOverlap(m_stack).tp;
     options.nodes = nodes;
     return options;
@@ -202,11 +220,33 @@ Result<std::unique_ptr<UnitPrices>> PriceBook::unitsWith(const Family &family, i
     if (!priced)
         return priced.error();
     if (!work.both)
-        return sumUnits(family, group, **priced, nullptr, shares);
-    const auto recomputing = cost(group, recomputingAll(work), nodes);
+        return sumUnits(family, group, **priced, {}, shares);
+    const auto recomputing = recomputedCosts(group, work, nodes);
     if (!recomputing)
         return recomputing.error();
     return sumUnits(family, group, **priced, *recomputing, shares);
+}
+
+Result<std::vector<const GroupCost *>> PriceBook::recomputedCosts(int group, const WorkKey &work, int nodes)
+{
+    std::vector<WorkKey> works{recomputingAll(work)};
+    for (const RecomputeModules modules : ladder())
+        works.push_back(recomputing(work, modules));
+    std::vector<const GroupCost *> costs;
+    for (const WorkKey &each : works) {
+        const auto priced = cost(group, each, nodes);
+        if (!priced)
+            return priced.error();
+        costs.push_back(*priced);
+    }
+    return costs;
+}
+
+const std::vector<RecomputeModules> &PriceBook::ladder()
+{
+    if (!m_ladder)
+        m_ladder = moduleLadder(workload(), m_stack);
+    return *m_ladder;
 }
 
 /// Of the time in which bytes move: what the group's own traffic takes at the max capacity of its links.
@@ -254,7 +294,8 @@ const std::vector<int> &PriceBook::unlikeGroups(const FamilyPart &part, const Wo
 }
 
 std::unique_ptr<UnitPrices> PriceBook::sumUnits(const Family &family, int group, const GroupCost &cost,
-                                                const GroupCost *recomputing, const SoonestShares &shares)
+                                                const std::vector<const GroupCost *> &recomputing,
+                                                const SoonestShares &shares)
 {
     const auto &model = workload().model;
     const double faster = speedUp(group);
@@ -263,8 +304,11 @@ std::unique_ptr<UnitPrices> PriceBook::sumUnits(const Family &family, int group,
     struct Sum
     {
         double compute = 0, exchange = 0, gather = 0;
-        double weight = 0, scatter = 0;             ///< of these, what belongs to weight gradients
-        double computeAgain = 0, exchangeAgain = 0; ///< with recompute more than without
+        double weight = 0, scatter = 0; ///< of these, what belongs to weight gradients
+    };
+    struct Again ///< with recompute more than without
+    {
+        double compute = 0, exchange = 0;
     };
     std::array<std::vector<Sum>, 2> sums{std::vector<Sum>(static_cast<std::size_t>(units)),
                                          std::vector<Sum>(static_cast<std::size_t>(units))};
@@ -278,13 +322,15 @@ std::unique_ptr<UnitPrices> PriceBook::sumUnits(const Family &family, int group,
         up = {(price.backwardTotal() - price.backwardCommunication.total()).value / faster,
               shares.of(price.backwardCommunication).total().value, 0, price.weightGradient.value / faster};
     }
-    for (std::size_t kind = 0; recomputing && kind < layerKindCount; ++kind) {
-        const auto &price = recomputing->layers[kind];
-        auto &up = byKind[kind][1];
-        const double compute = (price.backwardTotal() - price.backwardCommunication.total()).value / faster;
-        const double exchange = shares.of(price.backwardCommunication).total().value;
-        up.computeAgain = std::max(0.0, compute - up.compute);
-        up.exchangeAgain = std::max(0.0, exchange - up.exchange);
+    std::vector<std::array<Again, layerKindCount>> againByKind(recomputing.size());
+    for (std::size_t way = 0; way < recomputing.size(); ++way) {
+        for (std::size_t kind = 0; kind < layerKindCount; ++kind) {
+            const auto &price = recomputing[way]->layers[kind];
+            const auto &up = byKind[kind][1];
+            const double compute = (price.backwardTotal() - price.backwardCommunication.total()).value / faster;
+            const double exchange = shares.of(price.backwardCommunication).total().value;
+            againByKind[way][kind] = {std::max(0.0, compute - up.compute), std::max(0.0, exchange - up.exchange)};
+        }
     }
     std::array<double, 2> compute{}, gather{};
     for (int unit = 0; unit < units; ++unit) {
@@ -296,8 +342,6 @@ std::unique_ptr<UnitPrices> PriceBook::sumUnits(const Family &family, int group,
             up.compute += kind[1].compute;
             up.exchange += kind[1].exchange;
             up.weight += kind[1].weight;
-            up.computeAgain += kind[1].computeAgain;
-            up.exchangeAgain += kind[1].exchangeAgain;
             if (!gathers)
                 continue;
             const double weights = gatherTime(family, group, layer, state.weight);
@@ -330,11 +374,22 @@ std::unique_ptr<UnitPrices> PriceBook::sumUnits(const Family &family, int group,
         for (const Sum &sum : sums[d])
             prices->weight.push_back(prices->weight.back() +
                                      (waits ? beside * sum.weight + sum.scatter : sum.weight + beside * sum.scatter));
-        if (!recomputing)
+        for (const auto &again : againByKind) {
+            std::vector<double> times{0};
+            for (int unit = 0; unit < units; ++unit) {
+                double time = 0;
+                for (const int layer : layersOfUnit(family, model, unit)) {
+                    const Again &more = again[static_cast<std::size_t>(layerKind(model, layer))];
+                    time += more.exchange + (waits ? beside : 1) * more.compute;
+                }
+                times.push_back(times.back() + time);
+            }
+            prices->modulesAgain.push_back(std::move(times));
+        }
+        if (recomputing.empty())
             continue;
-        prices->again = {0};
-        for (const Sum &sum : sums[d])
-            prices->again.push_back(prices->again.back() + sum.exchangeAgain + (waits ? beside : 1) * sum.computeAgain);
+        prices->again = std::move(prices->modulesAgain.front());
+        prices->modulesAgain.erase(prices->modulesAgain.begin());
     }
     return prices;
 }

@@ -23,6 +23,7 @@ struct UnitPrices
     std::vector<double> backward;
     std::vector<double> weight; ///< what of the backward is weight gradients
     std::vector<double> again;  ///< what the backward takes more if the unit is recomputed; empty if none ever is
+    std::vector<std::vector<double>> modulesAgain; ///< by step of the ladder: the same if these modules are
     double forwardOf(int first, int last) const
     {
         return forward[static_cast<std::size_t>(last)] - forward[static_cast<std::size_t>(first)];
@@ -48,7 +49,8 @@ struct UnitMemory
     std::vector<double> averaged;
     std::vector<double> states; ///< bytes of weights, gradients and optimizer state
     std::vector<double> activations;
-    std::vector<double> activationsAgain; ///< of units that are recomputed; empty if none ever is
+    std::vector<double> activationsAgain;                ///< of units that are recomputed; empty if none ever is
+    std::vector<std::vector<double>> modulesActivations; ///< by step of the ladder: if these modules are
     /// Working memory: a stage needs the max over its units once. Distinct values, largest first; unitsBefore[u] is the
     /// number of units with this value before u.
     struct Working
@@ -56,7 +58,9 @@ struct UnitMemory
         double bytes = 0;
         std::vector<int> unitsBefore;
     };
-    std::vector<Working> working, workingAgain; ///< of units that are kept, and of those that are recomputed
+    std::vector<Working> working, workingAgain;       ///< of units that are kept, and of those that are recomputed
+    std::vector<std::vector<Working>> modulesWorking; ///< by step of the ladder
+    bool keepsLeastInFull = true; ///< no step keeps less activations of a unit than if it is recomputed whole
     static std::vector<Working> workingOf(const std::vector<double> &byUnit);
     double fixed = 0; ///< reserve and buffers
     double logits = 0;
@@ -75,8 +79,21 @@ struct UnitMemory
     /// with interleaving).
     /// recomputed: so many of its units, from the first on.
     double need(int first, int last, double inFlight, int recomputed = 0) const;
-    /// The same with nothing or everything recomputed, whichever needs less.
-    double leastNeed(int first, int last, double inFlight) const;
+    /// The same if the modules of a step of the ladder are recomputed.
+    double needOf(int first, int last, double inFlight, std::size_t step) const;
+    /// Whether that is at most this with nothing, the modules of some step or everything recomputed.
+    bool mayFit(int first, int last, double inFlight, double capacity) const;
+
+private:
+    double sumUp(int first, int last, double held, double active) const;
+};
+
+/// What recomputing takes of a group, in seconds by unit: the prices of the cost model on one node, at the speeds of
+/// the step's start. Element u is the sum over the units before u.
+struct RecomputeTimes
+{
+    std::vector<double> full;
+    std::vector<std::vector<double>> modules; ///< by step of the ladder
 };
 
 /// Time of a message in seconds: latency + bytes * secondsPerByte at least. Of a collective among known groups also how
@@ -104,6 +121,7 @@ struct WorkKey
 {
     int microBatchSize = 1;
     Recompute recompute = Recompute::none;
+    RecomputeModules modules{}; ///< of selective recompute
     bool sequenceParallel = false;
     int chunks = 1;
     int cp = 1;
@@ -114,8 +132,11 @@ struct WorkKey
     friend auto operator<=>(const WorkKey &, const WorkKey &) = default;
 };
 WorkKey workOf(const Family &family);
-/// The same with everything recomputed.
+/// The same with everything recomputed, or with these modules.
 WorkKey recomputingAll(WorkKey work);
+WorkKey recomputing(WorkKey work, RecomputeModules modules);
+/// The same with what of a stage is recomputed.
+WorkKey recomputing(WorkKey work, const RecomputedPart &part);
 
 /// Not thread-safe; each thread needs its own, like its pricer. After a stop of the pricer what it returns means
 /// nothing.
@@ -139,6 +160,16 @@ public:
     /// The min over all groups of a part, for a step on one node. Error: no group can be used.
     Result<const UnitPrices *> fastest(const Family &family, const FamilyPart &part);
     Result<const UnitMemory *> memory(const Family &family, int group);
+    /// True if all that is priced of one group alone is the same of the other.
+    bool areOfOnePrice(const Family &family, int one, int other) const
+    {
+        const auto work = workOf(family);
+        return priceKindOf(one, work) == priceKindOf(other, work);
+    }
+    /// Of a family that recomputes as needed.
+    Result<const RecomputeTimes *> recomputeTimes(const Family &family, int group);
+    /// The sets of modules that stages choose from (moduleLadder), in the order of the steps.
+    const std::vector<RecomputeModules> &ladder();
     Result<SendPrice> send(int from, int to);
     /// Lower bound on any send between groups of two parts. Within one part: between groups whose indices differ by at
     /// least `apart`. Zero if no route exists or there are too many pairs of places.
@@ -243,8 +274,12 @@ private:
     std::pair<int, int> priceKindOf(int group, const WorkKey &work) const;
     /// The first of the neighbouring groups that share their experts with this one.
     int firstOfBlock(int group, int pipelines) const;
+    /// Of the group with everything recomputed, and with the modules of each step of the ladder.
+    Result<std::vector<const GroupCost *>> recomputedCosts(int group, const WorkKey &work, int nodes);
+    /// recomputing: recomputedCosts, or empty.
     std::unique_ptr<UnitPrices> sumUnits(const Family &family, int group, const GroupCost &cost,
-                                         const GroupCost *recomputing, const SoonestShares &shares);
+                                         const std::vector<const GroupCost *> &recomputing,
+                                         const SoonestShares &shares);
     static std::vector<std::vector<DeviceId>> ringParts(const std::vector<std::vector<DeviceId>> &rings, int size,
                                                         bool neighbours);
     void addLoad(const std::vector<EdgeTraffic> &traffic, double times = 1);
@@ -280,6 +315,8 @@ private:
     std::map<std::tuple<std::size_t, int, WorkKey, GatherKey>, Result<std::unique_ptr<UnitPrices>>> m_fastest;
     std::map<std::tuple<std::size_t, int, int>, std::vector<int>> m_unlike; ///< with experts over several pipelines
     std::map<std::tuple<int, WorkKey, int, int, int, double>, Result<std::unique_ptr<UnitMemory>>> m_memory;
+    std::map<std::pair<std::pair<int, int>, WorkKey>, Result<std::unique_ptr<RecomputeTimes>>> m_recomputeTimes;
+    std::optional<std::vector<RecomputeModules>> m_ladder;
     std::map<std::tuple<std::size_t, int, int, int, int, bool>, double> m_expertWeights;
     std::map<std::tuple<std::pair<int, int>, std::pair<int, int>, WorkKey>, bool> m_alike; ///< by kinds
     /// By CP, EP and the number of pipelines that share experts; by group.

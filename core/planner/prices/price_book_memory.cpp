@@ -7,35 +7,66 @@
 
 #include <algorithm>
 #include <functional>
+#include <tuple>
 
 namespace heteroscope {
 
+namespace {
+
+double largest(const std::vector<UnitMemory::Working> &values, int from, int to)
+{
+    for (const auto &value : values) {
+        if (value.unitsBefore[static_cast<std::size_t>(to)] > value.unitsBefore[static_cast<std::size_t>(from)])
+            return value.bytes;
+    }
+    return 0;
+}
+
+double sum(const std::vector<double> &sums, int from, int to)
+{
+    return sums[static_cast<std::size_t>(to)] - sums[static_cast<std::size_t>(from)];
+}
+
+} // namespace
+
+inline double UnitMemory::sumUp(int first, int last, double held, double active) const
+{
+    const bool head = headFirst ? first == 0 : last + 1 == static_cast<int>(parameters.size());
+    return fixed + held + (head ? logits : 0.0) + sumOf(states, first, last, tiedStates) + active;
+}
+
 double UnitMemory::need(int first, int last, double inFlight, int recomputed) const
 {
-    const auto largest = [](const std::vector<Working> &values, int from, int to) {
-        for (const auto &value : values) {
-            if (value.unitsBefore[static_cast<std::size_t>(to)] > value.unitsBefore[static_cast<std::size_t>(from)])
-                return value.bytes;
-        }
-        return 0.0;
-    };
-    const auto sum = [](const std::vector<double> &sums, int from, int to) {
-        return sums[static_cast<std::size_t>(to)] - sums[static_cast<std::size_t>(from)];
-    };
     const int kept = first + recomputed;
     double held = largest(working, kept, last), active = sum(activations, kept, last);
     if (recomputed > 0) {
         held = std::max(held, largest(workingAgain, first, kept));
         active += sum(activationsAgain, first, kept);
     }
-    const bool head = headFirst ? first == 0 : last + 1 == static_cast<int>(parameters.size());
-    return fixed + held + (head ? logits : 0.0) + sumOf(states, first, last, tiedStates) + inFlight * active;
+    return sumUp(first, last, held, inFlight * active);
 }
 
-double UnitMemory::leastNeed(int first, int last, double inFlight) const
+double UnitMemory::needOf(int first, int last, double inFlight, std::size_t step) const
 {
-    const double none = need(first, last, inFlight);
-    return activationsAgain.empty() ? none : std::min(none, need(first, last, inFlight, last - first));
+    return sumUp(first, last, largest(modulesWorking[step], first, last),
+                 inFlight * sum(modulesActivations[step], first, last));
+}
+
+bool UnitMemory::mayFit(int first, int last, double inFlight, double capacity) const
+{
+    if (need(first, last, inFlight) <= capacity)
+        return true;
+    if (activationsAgain.empty())
+        return false;
+    if (need(first, last, inFlight, last - first) <= capacity)
+        return true;
+    if (keepsLeastInFull && sumUp(first, last, 0, inFlight * sum(activationsAgain, first, last)) > capacity)
+        return false;
+    for (std::size_t step = 0; step < modulesActivations.size(); ++step) {
+        if (needOf(first, last, inFlight, step) <= capacity)
+            return true;
+    }
+    return false;
 }
 
 std::vector<UnitMemory::Working> UnitMemory::workingOf(const std::vector<double> &byUnit)
@@ -65,7 +96,9 @@ Result<const UnitMemory *> PriceBook::memory(const Family &family, int group)
         const auto make = [&]() -> Result<std::unique_ptr<UnitMemory>> {
             const auto work = workOf(family);
             const auto priced = cost(group, work, 1);
-            const auto recomputing = family.recomputesAsNeeded ? cost(group, recomputingAll(work), 1) : priced;
+            Result<std::vector<const GroupCost *>> recomputing = std::vector<const GroupCost *>();
+            if (family.recomputesAsNeeded)
+                recomputing = recomputedCosts(group, work, 1);
             if (!priced || !recomputing)
                 return priced ? recomputing.error() : priced.error();
             const auto &model = workload().model;
@@ -84,48 +117,61 @@ Result<const UnitMemory *> PriceBook::memory(const Family &family, int group)
             const auto none = stateMemory(workload(), m_stack, {}, sharding, samples);
             const auto ends = stateMemory(workload(), m_stack, {{model.layers + 1, 1}}, sharding, samples);
             auto memory = std::make_unique<UnitMemory>();
-            memory->parameters = memory->averaged = memory->states = memory->activations = {0};
-            std::vector<double> held, heldAgain;
-            if (family.recomputesAsNeeded)
-                memory->activationsAgain = {0};
+            memory->parameters = memory->averaged = memory->states = {0};
+            std::vector<double> gathered; // by unit; what ZeRO-3 gathers is that of the largest layer
             for (int unit = 0; unit < cutUnits(family, model); ++unit) {
-                double parameters = 0, averaged = 0, states = 0, activations = 0, working = 0;
-                double activationsAgain = 0, workingAgain = 0;
+                double parameters = 0, averaged = 0, states = 0, most = 0;
                 for (const int layer : layersOfUnit(family, model, unit)) {
-                    const auto kind = layerKind(model, layer);
-                    const auto &price = (*priced)->layer(kind);
                     const double own = deviceParameters(model, {{layer, 1}}, sharding);
                     parameters += own;
                     averaged += own - (1 - expertWeight) * layerParameters(model, layer).experts /
                                           (static_cast<double>(sharding.expertTp) * family.ep);
                     states += statesOf({{layer, 1}});
-                    // With interleaving a stage holds more of one chunk than of another; of blocks all chunks are
-                    // alike.
-                    const auto &again = (*recomputing)->layer(kind);
-                    if (family.chunks == 1 || (kind != LayerKind::embedding && kind != LayerKind::head)) {
-                        activations += price.activations.value;
-                        activationsAgain += again.activations.value;
-                    }
-                    // What ZeRO-3 gathers is that of the largest layer.
-                    const auto gathered =
-                        family.zeroStage < 3
-                            ? Bytes(0)
-                            : stateMemory(workload(), m_stack, {{layer, 1}}, sharding, samples).buffers - none.buffers;
-                    working = std::max({working, price.working.value, gathered.value});
-                    workingAgain = std::max({workingAgain, again.working.value, gathered.value});
+                    if (family.zeroStage >= 3)
+                        most =
+                            std::max(most, (stateMemory(workload(), m_stack, {{layer, 1}}, sharding, samples).buffers -
+                                            none.buffers)
+                                               .value);
                 }
                 memory->parameters.push_back(memory->parameters.back() + parameters);
                 memory->averaged.push_back(memory->averaged.back() + averaged);
                 memory->states.push_back(memory->states.back() + states);
-                memory->activations.push_back(memory->activations.back() + activations);
-                held.push_back(working);
-                if (!family.recomputesAsNeeded)
-                    continue;
-                memory->activationsAgain.push_back(memory->activationsAgain.back() + activationsAgain);
-                heldAgain.push_back(workingAgain);
+                gathered.push_back(most);
             }
-            memory->working = UnitMemory::workingOf(held);
-            memory->workingAgain = UnitMemory::workingOf(heldAgain);
+            const auto activeOf = [&](const GroupCost &each) {
+                std::vector<double> sums{0}, held = gathered;
+                for (std::size_t unit = 0; unit < held.size(); ++unit) {
+                    double activations = 0;
+                    for (const int layer : layersOfUnit(family, model, static_cast<int>(unit))) {
+                        const auto kind = layerKind(model, layer);
+                        // With interleaving a stage holds more of one chunk than of another; of blocks all chunks are
+                        // alike.
+                        if (family.chunks == 1 || (kind != LayerKind::embedding && kind != LayerKind::head))
+                            activations += each.layer(kind).activations.value;
+                        held[unit] = std::max(held[unit], each.layer(kind).working.value);
+                    }
+                    sums.push_back(sums.back() + activations);
+                }
+                return std::pair(std::move(sums), UnitMemory::workingOf(held));
+            };
+            std::tie(memory->activations, memory->working) = activeOf(**priced);
+            for (const GroupCost *way : *recomputing) {
+                auto [activations, working] = activeOf(*way);
+                memory->modulesActivations.push_back(std::move(activations));
+                memory->modulesWorking.push_back(std::move(working));
+            }
+            if (family.recomputesAsNeeded) {
+                memory->activationsAgain = std::move(memory->modulesActivations.front());
+                memory->workingAgain = std::move(memory->modulesWorking.front());
+                memory->modulesActivations.erase(memory->modulesActivations.begin());
+                memory->modulesWorking.erase(memory->modulesWorking.begin());
+                for (const auto &sums : memory->modulesActivations) {
+                    for (std::size_t unit = 0; unit + 1 < sums.size(); ++unit)
+                        memory->keepsLeastInFull = memory->keepsLeastInFull &&
+                                                   sums[unit + 1] - sums[unit] >= memory->activationsAgain[unit + 1] -
+                                                                                      memory->activationsAgain[unit];
+                }
+            }
             memory->fixed = (none.reserve + none.buffers).value;
             memory->logits = ends.logits.value;
             memory->headFirst = family.isVee();
@@ -141,6 +187,40 @@ Result<const UnitMemory *> PriceBook::memory(const Family &family, int group)
     if (!found->second)
         return found->second.error();
     return found->second->get();
+}
+
+Result<const RecomputeTimes *> PriceBook::recomputeTimes(const Family &family, int group)
+{
+    const auto work = workOf(family);
+    const auto [found, isNew] = m_recomputeTimes.try_emplace({priceKindOf(group, work), work}, nullptr);
+    auto &known = found->second;
+    if (isNew) {
+        const auto plain = cost(group, work, 1);
+        const auto recomputing = recomputedCosts(group, work, 1);
+        if (!plain || !recomputing) {
+            known = plain ? recomputing.error() : plain.error();
+        } else {
+            auto times = std::make_unique<RecomputeTimes>();
+            for (const GroupCost *way : *recomputing) {
+                std::vector<double> sums{0};
+                for (int unit = 0; unit < cutUnits(family, workload().model); ++unit) {
+                    double more = 0;
+                    for (const int layer : layersOfUnit(family, workload().model, unit)) {
+                        const auto kind = layerKind(workload().model, layer);
+                        more += (way->layer(kind).backwardTotal() - (*plain)->layer(kind).backwardTotal()).value;
+                    }
+                    sums.push_back(sums.back() + more);
+                }
+                times->modules.push_back(std::move(sums));
+            }
+            times->full = std::move(times->modules.front());
+            times->modules.erase(times->modules.begin());
+            known = std::move(times);
+        }
+    }
+    if (!known)
+        return known.error();
+    return known->get();
 }
 
 } // namespace heteroscope

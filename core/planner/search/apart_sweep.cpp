@@ -34,8 +34,9 @@ Plan FamilySearch::apartPlan(const Family &family, const FamilyPlan &plan) const
     for (std::size_t part = 0; part < apartParts; ++part) {
         cuts[part].cut = cutOfPart(plan.cut, part);
         const auto placed = placedApart(family, part, (*plan.apart)[part], m_book.groups());
-        auto recomputed = LayoutModel::recomputedUnits(alone[part], placed, cuts[part].cut, m_book);
-        cuts[part].recomputed = recomputed ? std::move(*recomputed) : std::vector<int>(cuts[part].cut.size());
+        auto recomputed = LayoutModel::recomputedParts(alone[part], placed, cuts[part].cut, m_book);
+        cuts[part].recomputed =
+            recomputed ? std::move(*recomputed) : std::vector<RecomputedPart>(cuts[part].cut.size());
     }
     return apartPlanOf(family, *plan.apart, cuts, m_book.groups(), topology, m_book.workload(), m_book.stack());
 }

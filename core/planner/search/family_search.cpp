@@ -39,9 +39,9 @@ Plan FamilySearch::planOf(const Family &family, const FamilyPlan &plan) const
 {
     if (plan.apart)
         return apartPlan(family, plan);
-    auto recomputed = LayoutModel::recomputedUnits(family, plan.placed, plan.cut, m_book);
+    auto recomputed = LayoutModel::recomputedParts(family, plan.placed, plan.cut, m_book);
     if (!recomputed) // its groups cannot be used, as its simulation says
-        recomputed = std::vector<int>(plan.cut.size());
+        recomputed = std::vector<RecomputedPart>(plan.cut.size());
     return heteroscope::planOf(family, plan.placed, plan.cut, *recomputed, m_book.groups(), m_book.pricer().topology(),
                                m_book.workload(), m_book.stack());
 }

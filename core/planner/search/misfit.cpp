@@ -16,8 +16,7 @@ void FamilySearch::describeMisfit(const Family &family, LayoutModel &model, Fami
         const auto &place = model.stage(s);
         const int first = s == 0 ? 0 : even[static_cast<std::size_t>(s) - 1];
         const int last = even[static_cast<std::size_t>(s)];
-        const int recomputed = model.recomputed(s, first, last);
-        const double need = place.memory->need(first, last, place.inFlight, recomputed);
+        const double need = model.needOf(s, first, last, place.inFlight);
         if (need - place.capacity <= worst)
             continue;
         worst = need - place.capacity;
@@ -25,7 +24,7 @@ void FamilySearch::describeMisfit(const Family &family, LayoutModel &model, Fami
         outcome.peakMemory = Bytes(need + pipeline);
         outcome.memoryCapacity = Bytes(place.capacity + pipeline);
         const double states = place.memory->sumOf(place.memory->states, first, last, place.memory->tiedStates);
-        const double activations = need - place.memory->need(first, last, 0, recomputed);
+        const double activations = need - model.needOf(s, first, last, 0);
         const auto &group = m_book.groups()[model.placed()[static_cast<std::size_t>(s * family.dp)]];
         const auto &device = m_book.pricer().topology().device(group.devices.front()).name;
         if (worst > 0)

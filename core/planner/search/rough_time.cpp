@@ -108,8 +108,12 @@ RoughTime::Part RoughTime::priceOf(const FamilyPart &part, PriceBook &book) cons
     rough.capacity =
         usableMemory(book.pricer().topology().deviceTypes()[part.type], book.workload().job, m_stack).value;
     if (m_family.recomputesAsNeeded) {
-        if (const auto units = book.units(m_family, first, 1))
-            rough.again = (*units)->again.back() / m_units;
+        const auto units = book.units(m_family, first, 1);
+        const auto again = book.recomputeTimes(m_family, first);
+        if (units && again) {
+            rough.prices = *units;
+            rough.again = *again;
+        }
     }
     if (count > m_family.dp) {
         const auto cost = book.cost(first, workOf(m_family), 1);
@@ -150,12 +154,12 @@ std::pair<double, bool> RoughTime::unitOf(const Part &part, int units, int stage
     const int held = std::clamp(units, 1, m_units);
     const int first = (m_units - held) / 2; // first blocks may be others than most
     const double inFlight = microBatchesHeld(m_family, stages, stage);
-    if (part.memory->leastNeed(first, first + held, inFlight) > part.capacity)
-        return {part.unit + part.again, false};
-    if (part.again == 0)
+    if (!part.memory->mayFit(first, first + held, inFlight, part.capacity))
+        return {part.unit + (part.prices ? part.prices->again.back() / m_units : 0), false};
+    if (!part.prices)
         return {part.unit, true};
-    const int recomputed = StageRecompute(*part.memory, part.capacity, inFlight).of(first, first + held);
-    return {part.unit + part.again * recomputed / held, true};
+    const StageRecompute recompute(*part.memory, *part.again, part.capacity, inFlight);
+    return {part.unit + recompute.timeOf(*part.prices, first, first + held) / held, true};
 }
 
 double RoughTime::of(const Layout &layout) const

@@ -32,10 +32,11 @@ private:
     /// Times of a part of a family in seconds.
     struct Part
     {
-        double unit = 0;  ///< mean of forward and backward per unit
-        double trip = 0;  ///< sends of an activation and of its gradient
-        double sync = 0;  ///< synchronization of all layers, as if one stage held them
-        double again = 0; ///< what a unit takes more if it is recomputed
+        double unit = 0;                    ///< mean of forward and backward per unit
+        double trip = 0;                    ///< sends of an activation and of its gradient
+        double sync = 0;                    ///< synchronization of all layers, as if one stage held them
+        const UnitPrices *prices = nullptr; ///< of a family that recomputes as needed
+        const RecomputeTimes *again = nullptr;
         const UnitMemory *memory = nullptr;
         double capacity = 0; ///< bytes
     };

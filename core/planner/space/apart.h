@@ -53,7 +53,7 @@ std::array<Family, apartParts> aloneFamilies(const Family &family, const ApartLa
 struct PartCut
 {
     Cut cut;
-    std::vector<int> recomputed; ///< by stage, see planOf; empty if the family does not recompute as needed
+    std::vector<RecomputedPart> recomputed; ///< by stage; empty if the family does not recompute as needed
 };
 
 Plan apartPlanOf(const Family &family, const ApartLayout &layout, const std::array<PartCut, apartParts> &cuts,

@@ -73,10 +73,11 @@ public:
                 m_zeroStages.push_back(zero);
         }
         m_recomputes = {Recompute::none};
-        if (m_everything && !m_job.flashAttention)
-            m_recomputes.push_back(Recompute::selective);
-        if (m_everything && !m_practical) // there stages recompute as needed
+        if (m_everything && !m_practical) { // there stages recompute as needed
+            if (!m_job.flashAttention)
+                m_recomputes.push_back(Recompute::selective);
             m_recomputes.push_back(Recompute::full);
+        }
     }
 
     FamilySpace run()

@@ -137,6 +137,8 @@ std::string planFamilyLabel(const Family &family, const std::vector<int> &placed
     std::string recompute; // of a family that recomputes as needed
     if (family.recomputesAsNeeded && name.recompute == Recompute::full)
         recompute = " · recompute" + (name.recomputeLayers ? " " + toString(*name.recomputeLayers) : std::string());
+    else if (family.recomputesAsNeeded && name.recompute == Recompute::selective)
+        recompute = " · recompute " + toString(name.recomputeModules);
     if (family.kind != FamilyKind::byStage)
         return familyLabel(family, topology, stages) + recompute;
     Family alone = family;

@@ -2,6 +2,7 @@
 #include "planner/space/missing_features.h"
 
 #include "cost/software_lack.h"
+#include "planner/space/module_ladder.h"
 
 #include <algorithm>
 #include <array>
@@ -66,6 +67,8 @@ std::vector<MissingFeature> missingFeatures(const Workload &workload, const Soft
         missing.push_back({SoftwareLack::expertParallel, {}, 0, stack.name});
     if (!stack.degrees.hsdp)
         missing.push_back({SoftwareLack::shardGroups, {}, 0, stack.name});
+    if (moduleLadder(workload, stack).empty() && !moduleLadder(workload, withEveryFeature(stack)).empty())
+        missing.push_back({SoftwareLack::recomputeModules, {}, 0, stack.name});
     if (!stack.degrees.unlikePipelines && deviceTypes > 1)
         missing.push_back({SoftwareLack::unlikePipelines, {}, 0, stack.name});
     return missing;
@@ -79,6 +82,8 @@ SoftwareStack withEveryFeature(SoftwareStack stack)
     }
     stack.zeroStages = {0, 1, 2, 3};
     stack.degrees = {true, true, true, true, true};
+    for (std::size_t i = 0; i < recomputeModuleNames.size(); ++i)
+        stack.recomputeModules.add(static_cast<RecomputeModule>(i));
     return stack;
 }
 

@@ -113,7 +113,8 @@ std::string spaceDescription(SearchSpace searched)
         return fmt::format(
             "{}, micro-batches of every divisor up to 64, {}; what the software of the job runs of 1F1B, "
             "interleaved 1F1B with 2 or 4 equal chunks, GPipe, eager 1F1B, ZB-H1, ZB-H2, ZB-V, DualPipeV "
-            "and ZeRO 0 to 3; as little full recompute in each stage as fits, or selective recompute; "
+            "and ZeRO 0 to 3; in each stage what fits and takes least of no recompute, full recompute of some blocks "
+            "and recompute of parts of all blocks; "
             "CP inside nodes and over up to 64 devices, with one TP or one for each of two types; where all types have "
             "one TP also "
             "EP, TP over two nodes, and ZeRO 1 to 3 over the replicas of a part of a "
@@ -146,10 +147,13 @@ ScheduleOptions scheduleOptionsOf(const Family &family, int stages)
 
 namespace {
 
-/// The recompute of a stage whose first so many units are recomputed.
-void setRecompute(Stage &stage, const Family &family, const Model &model, int recomputed)
+void setRecompute(Stage &stage, const Family &family, const Model &model, const RecomputedPart &part)
 {
-    stage.recompute = recomputed > 0 ? Recompute::full : Recompute::none;
+    const int recomputed = part.units;
+    stage.recompute = !part.modules.isEmpty() ? Recompute::selective
+                      : recomputed > 0        ? Recompute::full
+                                              : Recompute::none;
+    stage.recomputeModules = part.modules;
     if (recomputed == 0)
         return;
     const LayerRange &chunk = stage.chunks.front();
@@ -161,8 +165,9 @@ void setRecompute(Stage &stage, const Family &family, const Model &model, int re
 
 } // namespace
 
-Plan planOf(const Family &family, const std::vector<int> &placed, const Cut &cut, const std::vector<int> &recomputed,
-            const TensorGroups &groups, const Topology &topology, const Workload &workload, const SoftwareStack &stack)
+Plan planOf(const Family &family, const std::vector<int> &placed, const Cut &cut,
+            const std::vector<RecomputedPart> &recomputed, const TensorGroups &groups, const Topology &topology,
+            const Workload &workload, const SoftwareStack &stack)
 {
     Plan plan;
     plan.schedule = family.schedule;
@@ -192,6 +197,7 @@ Plan planOf(const Family &family, const std::vector<int> &placed, const Cut &cut
             }
             Stage stage;
             stage.recompute = family.recompute;
+            stage.recomputeModules = family.recomputeModules;
             stage.chunks = chunksOf(family, workload.model, first, cut[s]);
             if (family.recomputesAsNeeded)
                 setRecompute(stage, family, workload.model, recomputed[s]);

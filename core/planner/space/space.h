@@ -28,9 +28,10 @@
 // 1F1B, GPipe, eager 1F1B with its whole longer warm-up, ZB-H1, ZB-H2, and in a V of two equal chunks a stage ZB-V and
 // DualPipeV (for models of one kind of block without tied embeddings). All but the first two are without TP by stage.
 // Its micro-batches have any number of samples up to 64 that divides the batch. Instead of no and of full
-// recompute each stage recomputes as few of its blocks as fit in its memory, the first ones of each chunk
-// (Stage::recomputeLayers). Its pure families have CP of 2, 4, 8 ... too, over whole nodes as well, in groups of up to
-// 64 devices; with a TP for each type where these are two. Those in which all types have one TP also have
+// recompute each stage recomputes what fits in its memory and takes least time: as few of its blocks as can be, the
+// first ones of each chunk (Stage::recomputeLayers), or of all its blocks a set of modules (RecomputedPart). Its pure
+// families have CP of 2, 4, 8 ... too, over whole nodes as well, in groups of up to 64 devices; with a TP for each type
+// where these are two. Those in which all types have one TP also have
 //   * TP up to twice the devices of a node;
 //   * EP of 2, 4, 8 ... up to the number of experts, over neighbouring replicas first, then over CP and TP ranks
 //     (strategy/expert_layout.h), inside and across nodes;
@@ -49,9 +50,10 @@
 // types inside one replica (samples split by speed), unlike pipelines of one type, of three types, with other
 // schedules, CP, EP, ZeRO 2 or 3 or stages of two types, other placements of groups than the one above, orders that
 // depend on times, shard groups of other sizes than above (12 on nodes of 8), more recompute than a stage needs,
-// recompute by module in some stages only, EP with unlike TP degrees, CP with those of three types or by stage, CP or
-// EP in mixed stages, larger micro-batches, more than 5 device types in every order (the order of the cluster is taken
-// then, and TP is not by stage). Some of that is tried without proof afterwards (planner/beyond/beyond.h).
+// other sets of modules than those of the ladder or in some blocks only, EP with unlike TP degrees, CP with those of
+// three types or by stage, CP or EP in mixed stages, larger micro-batches, more than 5 device types in every order (the
+// order of the cluster is taken then, and TP is not by stage). Some of that is tried without proof afterwards
+// (planner/beyond/beyond.h).
 #pragma once
 
 #include "cluster/topology.h"
@@ -90,7 +92,8 @@ struct Family
     int microBatchSize = 1;
     int microBatches = 1;
     Recompute recompute = Recompute::none;
-    bool recomputesAsNeeded = false; ///< each stage as few of its blocks as fit in its memory; recompute is none then
+    RecomputeModules recomputeModules; ///< of selective recompute (Stage::recomputeModules)
+    bool recomputesAsNeeded = false;   ///< each stage what RecomputedPart says; recompute is none then
     int zeroStage = 0;
     int shardGroup = 0; ///< devices over which states are sharded (StateSharing::group); 0: all replicas
     int cp = 1;         ///< of every stage
@@ -120,6 +123,16 @@ struct Family
     /// Devices that share the states of the same parameters.
     int stateShards() const { return zeroStage == 0 ? 1 : shardGroup > 0 ? shardGroup : replicas(); }
     friend bool operator==(const Family &, const Family &) = default;
+};
+
+/// What a stage of a family that recomputes as needed repeats: nothing, its first units whole, or of all its blocks a
+/// set of modules (planner/space/module_ladder.h). Of those that fit in its memory the one that takes least time in its
+/// first replica, on one node at the speeds of the step's start.
+struct RecomputedPart
+{
+    int units = 0;
+    RecomputeModules modules;
+    friend bool operator==(const RecomputedPart &, const RecomputedPart &) = default;
 };
 
 /// The schedules of space P, in the order of its families.
@@ -224,8 +237,9 @@ OverlapOptions stackOverlap(const SoftwareStack &stack);
 /// The space in words, for the certificate.
 std::string spaceDescription(SearchSpace searched = defaultSpace);
 
-/// One plan of the family. recomputed: by stage, how many of its units are, if the family recomputes as needed.
-Plan planOf(const Family &family, const std::vector<int> &placed, const Cut &cut, const std::vector<int> &recomputed,
-            const TensorGroups &groups, const Topology &topology, const Workload &workload, const SoftwareStack &stack);
+/// One plan of the family. recomputed: by stage, if the family recomputes as needed.
+Plan planOf(const Family &family, const std::vector<int> &placed, const Cut &cut,
+            const std::vector<RecomputedPart> &recomputed, const TensorGroups &groups, const Topology &topology,
+            const Workload &workload, const SoftwareStack &stack);
 
 } // namespace heteroscope
