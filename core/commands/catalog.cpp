@@ -94,8 +94,8 @@ double errorOf(const std::string &stack)
 
 TextTable stackTable()
 {
-    TextTable table({"name", "sends", "ZeRO stages", "schedules", "inside a stage", "uncertainty", "source",
-                     "source of what it runs"});
+    TextTable table({"name", "sends", "ZeRO stages", "schedules", "inside a stage", "recomputed alone", "uncertainty",
+                     "source", "source of what it runs"});
     for (const auto &stack : builtinCalibration().stacks) {
         std::string stages;
         for (const int stage : stack.zeroStages)
@@ -113,7 +113,8 @@ TextTable stackTable()
             return names.empty() ? std::string("-") : fmt::format("{}", fmt::join(names, " "));
         };
         table.add({stack.name, std::string(sendModeNames[static_cast<std::size_t>(stack.sendMode)]), stages,
-                   list(schedules), list(degrees), shareCell(errorOf(stack.name)), stack.source, stack.runsSource});
+                   list(schedules), list(degrees), list(stack.recomputeModules.names()), shareCell(errorOf(stack.name)),
+                   stack.source, stack.runsSource});
     }
     return table;
 }

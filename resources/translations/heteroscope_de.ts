@@ -11908,7 +11908,7 @@ Im Katalog dieses Projekts</translation>
         <translation>Pipelines eines Plans</translation>
     </message>
     <message>
-        <source>Recomputed alone</source>
+        <source>Parts recomputed alone</source>
         <translation>Einzeln neu berechnet</translation>
     </message>
     <message>

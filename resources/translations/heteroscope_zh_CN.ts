@@ -11908,7 +11908,7 @@ In this project&apos;s catalog</source>
         <translation>方案的流水线</translation>
     </message>
     <message>
-        <source>Recomputed alone</source>
+        <source>Parts recomputed alone</source>
         <translation>可单独重计算</translation>
     </message>
     <message>

@@ -81,7 +81,7 @@ SoftwareSection::SoftwareSection(QWidget *parent)
             QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())).toUpper(),
             words[static_cast<std::size_t>(i)]);
     }
-    QGridLayout *modules = addList(tr("Recomputed alone"));
+    QGridLayout *modules = addList(tr("Parts recomputed alone"));
     const std::array<QString, recomputeModuleNames.size()> parts = {
         tr("attention core"),    tr("norms"),   tr("latent attention"), tr("MLP activation"), tr("MLP"),
         tr("expert activation"), tr("experts"), tr("shared experts")};

@@ -42,13 +42,16 @@ double LayoutModel::turnOf(int pipeline, int stage, int first, int last) const
            recomputeTime(pipeline, stage, first, last);
 }
 
-/// What the backward takes more for what is recomputed.
+/// What the backward takes more for what is recomputed. Of pipelines beside others at least: that grows with their
+/// micro-batches.
 double LayoutModel::recomputeTime(int pipeline, int stage, int first, int last) const
 {
     const auto &place = m_stages[static_cast<std::size_t>(stage)];
     if (!place.recompute)
         return 0;
-    return place.recompute->timeOf(*place.prices[static_cast<std::size_t>(pipeline)], first, last);
+    const UnitPrices &prices = *place.prices[static_cast<std::size_t>(pipeline)];
+    return m_family->others.replicas > 0 ? place.recompute->leastTimeOf(prices, first, last)
+                                         : place.recompute->timeOf(prices, first, last);
 }
 
 /// What fits with more units fits with this one alone, too.

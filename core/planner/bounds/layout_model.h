@@ -84,7 +84,7 @@ public:
 
     /// What of the stage is recomputed, if it holds these units; nothing if the family does not recompute as needed.
     RecomputedPart recomputed(int stage, int first, int last) const;
-    /// Seconds that it takes in the backward of a micro-batch.
+    /// Seconds that it takes in the backward of a micro-batch, or less.
     double recomputeTime(int pipeline, int stage, int first, int last) const;
     /// recomputed() by stage, for planOf. Empty if the family does not recompute as needed. Error: a group cannot be
     /// used.

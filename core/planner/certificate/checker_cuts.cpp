@@ -60,10 +60,13 @@ double CheckerCuts::turnOf(const StageTimes &times, std::size_t stage, int first
            againOf(times, stage, first, last);
 }
 
-/// What the backward takes more for what is recomputed.
+/// What the backward takes more for what is recomputed. Of pipelines beside others at least: that grows with their
+/// micro-batches.
 double CheckerCuts::againOf(const StageTimes &times, std::size_t stage, int first, int last) const
 {
-    return m_fitting[stage]->timeOf(times.units->again, first, last);
+    const StageFitting &fitting = *m_fitting[stage];
+    return m_family.others.replicas > 0 ? fitting.leastTimeOf(times.units->again, first, last)
+                                        : fitting.timeOf(times.units->again, first, last);
 }
 
 CheckerCuts::Bounds CheckerCuts::boundsOf(const Pipeline &pipeline, std::size_t stage, int first, int last,
@@ -105,8 +108,8 @@ void CheckerCuts::fillBeyond(Pipeline &pipeline) const
         for (std::size_t unit = 0; unit < units; ++unit) {
             const auto at = static_cast<int>(unit);
             // Another way may fit this unit alone than a stage that holds it.
-            const double again =
-                againOf(times[s + 1], s + 1, at, at + 1) - m_fitting[s + 1]->leastTimeOf(times[s + 1].units->again, at);
+            const double again = againOf(times[s + 1], s + 1, at, at + 1) -
+                                 m_fitting[s + 1]->leastTimeOf(times[s + 1].units->again, at, at + 1);
             shortest[unit] = std::min(shortest[unit], turnOf(times[s + 1], s + 1, at, at + 1) - again - m_host);
         }
         double sum = around;

@@ -137,13 +137,14 @@ double StageFitting::timeOf(const std::vector<std::vector<double>> &times, int f
     return known.units == 0 ? 0 : sumOver(times[known.way], first, first + known.units);
 }
 
-/// In a larger range less fits.
-double StageFitting::leastTimeOf(const std::vector<std::vector<double>> &times, int unit) const
+double StageFitting::leastTimeOf(const std::vector<std::vector<double>> &times, int first, int last) const
 {
-    double least = timeOf(times, unit, unit + 1);
+    double least = timeOf(times, first, last);
     for (std::size_t way = 0; least > 0 && way < m_ways.size(); ++way) {
-        if (fits(unit, unit + 1, {way, 1}))
-            least = std::min(least, sumOver(times[way], unit, unit + 1));
+        if (!fits(first, last, {way, last - first}))
+            continue;
+        const int units = way == 0 ? fewest(first, last) : last - first;
+        least = std::min(least, sumOver(times[way], first, first + units));
     }
     return least;
 }

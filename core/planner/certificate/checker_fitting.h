@@ -43,8 +43,9 @@ public:
     Repeated repeated(int first, int last) const;
     /// Seconds of that. times: by way, the sums over the units before; may be empty if nothing is ever recomputed.
     double timeOf(const std::vector<std::vector<double>> &times, int first, int last) const;
-    /// Of this unit in any range that fits, at least.
-    double leastTimeOf(const std::vector<std::vector<double>> &times, int unit) const;
+    /// Of all ways that fit, the least. Where more fits it is less; of one unit it is no more than in a range around
+    /// it.
+    double leastTimeOf(const std::vector<std::vector<double>> &times, int first, int last) const;
 
 private:
     /// The max over a range of units, from those over ranges of 1, 2, 4 ... units.
