@@ -26,7 +26,7 @@ public:
 
 signals:
     /// what: the text of the undo step.
-    void edited(const QString &what, const SoftwareTicks &ticks);
+    void edited(const QString &what, const heteroscope::SoftwareTicks &ticks);
 
 private:
     /// Which list of the ticks a box belongs to, and the item's place in it: of tickableSchedules(), the ZeRO stage, of

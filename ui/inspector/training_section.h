@@ -25,7 +25,7 @@ public:
 
 signals:
     /// what: the text of the undo step.
-    void edited(const QString &what, const TrainingJob &job);
+    void edited(const QString &what, const heteroscope::TrainingJob &job);
 
 private:
     template<class Change>

@@ -12,6 +12,8 @@
 #include "widgets/animated_png.h"
 
 #include <QComboBox>
+#include <QLabel>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QSlider>
 #include <QSvgRenderer>
