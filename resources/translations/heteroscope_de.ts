@@ -3066,10 +3066,6 @@
         <translation>Einsammeln von ZeRO-3</translation>
     </message>
     <message>
-        <source>R sel</source>
-        <translation>Neub. sel.</translation>
-    </message>
-    <message>
         <source>no recompute</source>
         <translation>ohne Neuberechnung</translation>
     </message>

@@ -3066,10 +3066,6 @@
         <translation>ZeRO-3 的收集</translation>
     </message>
     <message>
-        <source>R sel</source>
-        <translation>选择性重计算</translation>
-    </message>
-    <message>
         <source>no recompute</source>
         <translation>无重计算</translation>
     </message>

@@ -83,6 +83,19 @@ private slots:
                      p.pipelines[0].stages[1].recomputeLayers = 1;
                  }),
                  PlanDifference::recompute);
+        // So does which parts of blocks.
+        const auto repeats = [](Plan &p, RecomputeModule module) {
+            p.pipelines[0].stages[1].recompute = Recompute::selective;
+            p.pipelines[0].stages[1].recomputeModules.add(module);
+        };
+        QCOMPARE(only([&](Plan &p) {
+                     repeats(p, RecomputeModule::norms);
+                     p.zeroStage = 1;
+                 }),
+                 PlanDifference::zeroStage);
+        QCOMPARE(onlyDifference(with([&](Plan &p) { repeats(p, RecomputeModule::norms); }),
+                                with([&](Plan &p) { repeats(p, RecomputeModule::mlp); })),
+                 PlanDifference::recompute);
         QVERIFY(!only([](Plan &p) {
             p.zeroStage = 1;
             std::swap(p.pipelines[0].stages[0].groups, p.pipelines[0].stages[1].groups);

@@ -35,13 +35,14 @@ std::optional<PlanDifference> onlyDifference(const Plan &one, const Plan &other)
     add(PlanDifference::schedule, a.schedule != b.schedule || a.chunks != b.chunks);
     add(PlanDifference::stages, a.stages != b.stages);
     add(PlanDifference::microBatch, one.microBatchSize != other.microBatchSize || a.microBatches != b.microBatches);
-    // How many blocks are recomputed follows from the other things.
-    const bool counted = a.recomputeLayers || b.recomputeLayers;
-    add(PlanDifference::recompute, !counted && a.recompute != b.recompute);
+    // How many blocks are recomputed, or which parts of them, follows from the other things.
+    const auto follows = [](const PlanName &name) { return name.recomputeLayers || !name.recomputeModules.isEmpty(); };
+    add(PlanDifference::recompute, !follows(a) && !follows(b) && a.recompute != b.recompute);
     add(PlanDifference::zeroStage, a.zeroStage != b.zeroStage || a.shardGroup != b.shardGroup);
     if (a.stages == b.stages && !haveTheSameDevices(one, other))
         differences.push_back(PlanDifference::placement);
-    if (differences.empty() && (a.recompute != b.recompute || a.recomputeLayers != b.recomputeLayers))
+    if (differences.empty() && (a.recompute != b.recompute || a.recomputeLayers != b.recomputeLayers ||
+                                a.recomputeModules != b.recomputeModules))
         differences.push_back(PlanDifference::recompute);
     if (differences.empty() && one != other)
         differences.push_back(PlanDifference::placement);

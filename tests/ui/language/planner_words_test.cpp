@@ -95,6 +95,11 @@ void addTerms(Collection &words)
     some.recompute = Recompute::full;
     some.recomputeLayers = IntRange{0, 3};
     words.add("plan", chipsOf(some).text());
+    some.recompute = Recompute::selective;
+    for (const auto module : {RecomputeModule::norms, RecomputeModule::expertActivation, RecomputeModule::latentUp}) {
+        some.recomputeModules.add(module); // one named, two named, three counted
+        words.add("plan", chipsOf(some).text());
+    }
     words.addEach<Recompute>("family", [](Recompute recompute) {
         FamilyName name;
         name.dp = 2;
