@@ -186,7 +186,7 @@ struct SoftwareStack
     /// asks for them (planner/space/space.h); a plan of the user's with more is predicted all the same.
     SoftwareDegrees degrees;
     /// What of a block it can recompute beside whole blocks; without an entry in the file the attention core.
-    RecomputeModules recomputeModules{1 << static_cast<int>(RecomputeModule::coreAttention)};
+    RecomputeModules recomputeModules = RecomputeModules::of(RecomputeModule::coreAttention);
     std::string runsSource; ///< where it is said that it has all this; may be empty
     /// Relative error of a step; combined with the device class's error as the root of the sum of squares.
     double uncertainty = 0;

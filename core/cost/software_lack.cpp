@@ -34,10 +34,7 @@ bool uses(const Plan &plan, int TensorGroup::*degree)
 /// True if it repeats a part of a block that the software can only repeat with the whole block, or not at all.
 bool repeatsMore(const Stage &stage, const SoftwareStack &stack)
 {
-    RecomputeModules repeated = stage.recomputeModules;
-    if (repeated.isEmpty())
-        repeated.add(RecomputeModule::coreAttention);
-    return stage.recompute == Recompute::selective && !stack.recomputeModules.hasAll(repeated);
+    return !stack.recomputeModules.hasAll(repeatedModules(stage));
 }
 
 /// True if states are sharded over some of their holders only.

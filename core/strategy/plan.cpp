@@ -82,6 +82,14 @@ Recompute recomputeOf(const Stage &stage, const LayerRange &chunk, int block)
     return block - std::max(chunk.first, 1) < *stage.recomputeLayers ? Recompute::full : Recompute::none;
 }
 
+RecomputeModules repeatedModules(const Stage &stage)
+{
+    if (stage.recompute != Recompute::selective)
+        return {};
+    return stage.recomputeModules.isEmpty() ? RecomputeModules::of(RecomputeModule::coreAttention)
+                                            : stage.recomputeModules;
+}
+
 int blocksOf(const LayerRange &chunk, int planLayers)
 {
     const int first = std::max(chunk.first, 1);
@@ -187,8 +195,7 @@ PlanName planName(const Plan &plan)
         std::size_t fewest = pipeline.stages.empty() ? 0 : std::numeric_limits<std::size_t>::max();
         for (const auto &stage : pipeline.stages) {
             fewest = std::min(fewest, stage.groups.size());
-            if (stage.recompute == Recompute::selective)
-                name.recomputeModules.add(stage.recomputeModules);
+            name.recomputeModules.add(repeatedModules(stage));
             name.recompute = std::max(name.recompute, stage.recomputeLayers == 0 ? Recompute::none : stage.recompute);
             for (const auto &group : stage.groups) {
                 tp.add(group.tp);
@@ -205,6 +212,20 @@ PlanName planName(const Plan &plan)
     name.microBatches = microBatches.range();
     name.recomputeLayers = recomputedBlocks(plan);
     return name;
+}
+
+std::string recomputeLabel(const PlanName &name)
+{
+    if (name.recompute == Recompute::none)
+        return {};
+    if (name.recompute == Recompute::full)
+        return name.recomputeLayers ? " · recompute " + toString(*name.recomputeLayers) : " · recompute";
+    return namesModules(name) ? " · recompute " + toString(name.recomputeModules) : " · R sel";
+}
+
+bool namesModules(const PlanName &name)
+{
+    return !RecomputeModules::of(RecomputeModule::coreAttention).hasAll(name.recomputeModules);
 }
 
 std::string planLabel(const Plan &plan)
@@ -224,11 +245,7 @@ std::string planLabel(const Plan &plan)
         text += " over " + std::to_string(name.shardGroup);
     if (plan.offload != Offload())
         text += " · offload";
-    if (name.recompute == Recompute::full)
-        text += name.recomputeLayers ? " · recompute " + toString(*name.recomputeLayers) : " · recompute";
-    else if (name.recompute == Recompute::selective)
-        text += name.recomputeModules.isEmpty() ? " · R sel" : " · recompute " + toString(name.recomputeModules);
-    return text;
+    return text + recomputeLabel(name);
 }
 
 } // namespace heteroscope

@@ -73,6 +73,10 @@ inline constexpr Bytes ddpGradientBucket(25.0 * 1024 * 1024);
 /// What of a block of a chunk is recomputed. block: its layer; embedding and head are no blocks.
 Recompute recomputeOf(const Stage &stage, const LayerRange &chunk, int block);
 
+/// What selective recompute of the stage repeats: the attention core where it names nothing; empty if the stage has
+/// another recompute.
+RecomputeModules repeatedModules(const Stage &stage);
+
 /// The number of blocks of a chunk: its layers without embedding and head. planLayers: Model::planLayers.
 int blocksOf(const LayerRange &chunk, int planLayers);
 
@@ -195,13 +199,17 @@ struct PlanName
     Recompute recompute = Recompute::none; ///< max over the stages
     /// With full recompute of some blocks only, how many of a chunk are recomputed, by stage; nullopt: all of them.
     std::optional<IntRange> recomputeLayers{};
-    RecomputeModules recomputeModules{}; ///< with selective recompute, of all stages
+    RecomputeModules recomputeModules{}; ///< repeatedModules of all stages
     friend bool operator==(const PlanName &, const PlanName &) = default;
 };
 PlanName planName(const Plan &plan);
-/// A short label, as files and the command line write it: "TP4 PP4 DP2 · 1F1B m16 · ZeRO-1" (m: micro-batches). Full
-/// recompute of some blocks only has their number in a chunk: "recompute 3", or "recompute 0-3"; that of modules their
-/// names: "recompute layernorm+moe_act".
+/// Whether it is more than the attention core that selective recompute repeats.
+bool namesModules(const PlanName &name);
+/// The end of a label: " · recompute", of some blocks " · recompute 3" or " · recompute 0-3" with their number in a
+/// chunk; " · R sel" of the attention core, " · recompute layernorm+moe_act" of other modules; empty without recompute.
+std::string recomputeLabel(const PlanName &name);
+/// A short label, as files and the command line write it: "TP4 PP4 DP2 · 1F1B m16 · ZeRO-1" (m: micro-batches), then
+/// recomputeLabel.
 std::string planLabel(const Plan &plan);
 
 /// Finds everything that makes a plan impossible on this cluster for this workload, except lack of memory: unknown or

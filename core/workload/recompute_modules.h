@@ -41,13 +41,20 @@ struct RecomputeModules
 {
     std::uint8_t bits = 0; ///< by RecomputeModule
 
+    static constexpr RecomputeModules of(RecomputeModule module)
+    {
+        return {static_cast<std::uint8_t>(1 << static_cast<int>(module))};
+    }
+    static constexpr RecomputeModules all() { return {(1 << recomputeModuleNames.size()) - 1}; }
+
     bool has(RecomputeModule module) const { return (bits >> static_cast<int>(module) & 1) != 0; }
-    void add(RecomputeModule module) { bits = static_cast<std::uint8_t>(bits | 1 << static_cast<int>(module)); }
+    void add(RecomputeModule module) { add(of(module)); }
     void add(RecomputeModules other) { bits = static_cast<std::uint8_t>(bits | other.bits); }
     void set(RecomputeModule module, bool on)
     {
-        const int bit = 1 << static_cast<int>(module);
-        bits = static_cast<std::uint8_t>(on ? bits | bit : bits & ~bit);
+        add(module);
+        if (!on)
+            bits = static_cast<std::uint8_t>(bits ^ of(module).bits);
     }
     bool isEmpty() const { return bits == 0; }
     std::vector<std::string_view> names() const;

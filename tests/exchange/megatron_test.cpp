@@ -228,6 +228,24 @@ private slots:
         QVERIFY(has(arguments, "--ddp-bucket-size 1000000")); // of fp32
         QCOMPARE(arguments.warnings.size(), std::size_t(1));
     }
+    void modulesAreWrittenWithSelectiveRecomputeOnly()
+    {
+        Plan plan = samples::plan();
+        auto &stages = plan.pipelines[0].stages;
+        const auto text = [&plan] { return megatronArguments(plan, samples::workload()); };
+        stages[0].recompute = stages[1].recompute = Recompute::selective;
+        QVERIFY(has(text(), "--recompute-granularity selective"));
+        QVERIFY(!has(text(), "--recompute-modules")); // the attention core needs no name
+        stages[0].recomputeModules.add(RecomputeModule::norms);
+        QVERIFY(has(text(), "--recompute-modules core_attn layernorm")); // what both stages repeat
+        // Of a stage that repeats nothing it is said once that stages differ.
+        stages[1].recompute = Recompute::none;
+        QVERIFY(has(text(), "--recompute-modules layernorm"));
+        QCOMPARE(text().warnings.size(), std::size_t(1));
+        stages[1].recompute = Recompute::full;
+        QVERIFY(has(text(), "--recompute-granularity full"));
+        QVERIFY(!has(text(), "--recompute-modules"));
+    }
     void writesOneNumberWhereItSaysTheBlocksOfAllStages()
     {
         Plan plan = samples::plan(); // stages of four blocks

@@ -44,7 +44,7 @@ bool isSelective(const Plan &plan)
 /// The same with every part of a block that can be recomputed alone.
 Workload withModules(Workload workload)
 {
-    workload.job.runs.recomputeModules = test::everyModule();
+    workload.job.runs.recomputeModules = RecomputeModules::all();
     return workload;
 }
 
@@ -149,7 +149,7 @@ private slots:
         const auto ladderOf = [&](const char *name) {
             return moduleLadder(workload, *builtinCalibration().findStack(name));
         };
-        const RecomputeModules core{1 << static_cast<int>(RecomputeModule::coreAttention)};
+        const auto core = RecomputeModules::of(RecomputeModule::coreAttention);
         // Fused attention keeps no scores.
         QVERIFY(ladderOf("NeMo").empty());
         QVERIFY(!ladderOf("Megatron-Core").empty());
@@ -159,7 +159,7 @@ private slots:
             workload.model = *findModel(name);
             workload.job.flashAttention = true;
             SoftwareStack stack = *builtinCalibration().findStack("NeMo");
-            stack.recomputeModules = test::everyModule();
+            stack.recomputeModules = RecomputeModules::all();
             const auto steps = moduleLadder(workload, stack);
             QVERIFY(steps.size() >= 3);
             // Time in bytes that are moved meanwhile, and bytes that are freed, of the blocks.

@@ -184,14 +184,6 @@ inline Cluster randomCluster(int mostDevices)
     return cluster;
 }
 
-inline RecomputeModules everyModule()
-{
-    RecomputeModules modules;
-    for (std::size_t i = 0; i < recomputeModuleNames.size(); ++i)
-        modules.add(static_cast<RecomputeModule>(i));
-    return modules;
-}
-
 /// A software that runs all that space P may have.
 inline SoftwareTicks everyTick()
 {
@@ -201,7 +193,7 @@ inline SoftwareTicks everyTick()
         ticks.schedules->emplace_back(scheduleName(kind));
     ticks.zeroStages = {1, 2, 3};
     ticks.degrees = SoftwareDegrees{true, true, true, true, true};
-    ticks.recomputeModules = everyModule();
+    ticks.recomputeModules = RecomputeModules::all();
     return ticks;
 }
 

@@ -50,7 +50,9 @@ private slots:
         stage.recompute = Recompute::selective;
         stage.chunks = {{0, 2}, {4, 2}};
         QCOMPARE(planLabel(plan), std::string("TP2-4 PP2 DP2 CP1-2 EP1-2 VP2 · interleaved 1F1B m8-16 · R sel"));
+        plan.pipelines[1].stages[0] = stage; // the attention core
         stage.recomputeModules.add(RecomputeModule::norms);
+        QVERIFY(QString::fromStdString(planLabel(plan)).endsWith(" · recompute core_attn+layernorm"));
         plan.pipelines[1].stages[0] = stage;
         plan.pipelines[1].stages[0].recomputeModules.add(RecomputeModule::expertActivation);
         QVERIFY(QString::fromStdString(planLabel(plan)).endsWith(" · recompute layernorm+moe_act"));

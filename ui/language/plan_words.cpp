@@ -50,13 +50,13 @@ QString scheduleChip(const PlanName &name)
                                                       : wordOf(name.schedule);
 }
 
-QString selectiveChip(const RecomputeModules &modules)
+QString selectiveChip(const PlanName &name)
 {
     constexpr std::size_t named = 2; // of more it would be too long for a chip
-    const std::size_t count = modules.names().size();
-    if (count == 0)
+    if (!namesModules(name))
         return PlanWords::tr("R sel");
-    return count <= named ? PlanWords::tr("recompute %1").arg(QString::fromStdString(toString(modules)))
+    const std::size_t count = name.recomputeModules.names().size();
+    return count <= named ? PlanWords::tr("recompute %1").arg(QString::fromStdString(toString(name.recomputeModules)))
                           : PlanWords::tr("recompute of %1 parts").arg(count);
 }
 
@@ -77,7 +77,7 @@ NameChips chipsOf(const PlanName &name)
                            ? PlanWords::tr("recompute %1").arg(QString::fromStdString(toString(*name.recomputeLayers)))
                            : PlanWords::tr("recompute"));
     else if (name.recompute == Recompute::selective)
-        chips.rest << selectiveChip(name.recomputeModules);
+        chips.rest << selectiveChip(name);
     return chips;
 }
 

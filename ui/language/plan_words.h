@@ -26,7 +26,7 @@ QString scheduleChip(const PlanName &name);
 /// "ZeRO-3", "ZeRO-3 over 8"; empty without ZeRO.
 QString zeroChip(int zeroStage, int shardGroup);
 /// Of selective recompute: "R sel" of the attention core, "recompute moe_act", "recompute of 3 parts".
-QString selectiveChip(const RecomputeModules &modules);
+QString selectiveChip(const PlanName &name);
 NameChips chipsOf(const PlanName &name);
 NameChips chipsOf(const FamilyName &name);
 

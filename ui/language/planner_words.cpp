@@ -300,7 +300,7 @@ QString wordOf(PlanDifference difference, const PlanName &name)
         return QStringLiteral("m%1").arg(QString::fromStdString(toString(name.microBatches)));
     case PlanDifference::recompute:
         return name.recompute == Recompute::full        ? PlannerWords::tr("recompute")
-               : name.recompute == Recompute::selective ? selectiveChip(name.recomputeModules)
+               : name.recompute == Recompute::selective ? selectiveChip(name)
                                                         : PlannerWords::tr("no recompute");
     case PlanDifference::zeroStage:
         return name.zeroStage > 0 ? zeroChip(name.zeroStage, name.shardGroup) : QStringLiteral("ZeRO-0");

@@ -309,25 +309,25 @@ private:
     void modules()
     {
         std::set<RecomputeModules> sets;
+        RecomputeModules all;
+        bool named = false; // the attention core needs no name
         for (const Pipeline &pipeline : m_plan.pipelines) {
-            for (const Stage &stage : pipeline.stages)
-                sets.insert(stage.recomputeModules);
+            for (const Stage &stage : pipeline.stages) {
+                if (stage.recompute != Recompute::selective)
+                    continue;
+                sets.insert(repeatedModules(stage));
+                all.add(repeatedModules(stage));
+                named = named || !stage.recomputeModules.isEmpty();
+            }
         }
         if (sets.size() > 1)
             warn("the modules that are recomputed differ between stages; all of them are written for all");
-        std::vector<std::string_view> names;
-        for (std::size_t i = 0; i < recomputeModuleNames.size(); ++i) {
-            const auto module = static_cast<RecomputeModule>(i);
-            if (std::none_of(sets.begin(), sets.end(), [module](const auto &set) { return set.has(module); }))
-                continue;
-            if (module == RecomputeModule::mlpActivation)
-                warn("recompute of the activation function of dense MLPs is not written: Megatron-LM has no module of "
-                     "it alone");
-            else
-                names.push_back(recomputeModuleNames[i]);
-        }
-        if (!names.empty())
-            add("recompute-modules", fmt::format("{}", fmt::join(names, " ")));
+        if (all.has(RecomputeModule::mlpActivation))
+            warn("recompute of the activation function of dense MLPs is not written: Megatron-LM has no module of "
+                 "it alone");
+        all.set(RecomputeModule::mlpActivation, false);
+        if (named && !all.isEmpty())
+            add("recompute-modules", fmt::format("{}", fmt::join(all.names(), " ")));
     }
 
     void recompute()
@@ -336,9 +336,10 @@ private:
         if (all.differs)
             warn(fmt::format("recompute differs between stages; {} for all is written",
                              recomputeText(all.kind, all.layers)));
-        if (all.kind == Recompute::selective)
+        if (all.kind == Recompute::selective) {
             add("recompute-granularity", "selective");
-        modules();
+            modules();
+        }
         if (all.kind == Recompute::full) {
             add("recompute-granularity", "full");
             add("recompute-method", all.layers ? "block" : "uniform");

@@ -134,11 +134,7 @@ std::string planFamilyLabel(const Family &family, const std::vector<int> &placed
     }
     const int stages = static_cast<int>(placed.size()) / family.dp;
     const PlanName name = planName(plan);
-    std::string recompute; // of a family that recomputes as needed
-    if (family.recomputesAsNeeded && name.recompute == Recompute::full)
-        recompute = " · recompute" + (name.recomputeLayers ? " " + toString(*name.recomputeLayers) : std::string());
-    else if (family.recomputesAsNeeded && name.recompute == Recompute::selective)
-        recompute = " · recompute " + toString(name.recomputeModules);
+    const std::string recompute = family.recomputesAsNeeded ? recomputeLabel(name) : std::string();
     if (family.kind != FamilyKind::byStage)
         return familyLabel(family, topology, stages) + recompute;
     Family alone = family;

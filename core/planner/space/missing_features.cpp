@@ -82,8 +82,7 @@ SoftwareStack withEveryFeature(SoftwareStack stack)
     }
     stack.zeroStages = {0, 1, 2, 3};
     stack.degrees = {true, true, true, true, true};
-    for (std::size_t i = 0; i < recomputeModuleNames.size(); ++i)
-        stack.recomputeModules.add(static_cast<RecomputeModule>(i));
+    stack.recomputeModules = RecomputeModules::all();
     return stack;
 }
 
