@@ -34,12 +34,11 @@ double LayoutModel::tripOf(int pipeline, int stage, int first, int last) const
 }
 
 /// Of a micro-batch on its way to the stages behind and back.
-double LayoutModel::turnOf(int pipeline, int stage, int first, int last) const
+double LayoutModel::turnOf(int pipeline, int stage, int first, int last, double again) const
 {
     const auto &prices = *m_stages[static_cast<std::size_t>(stage)].prices[static_cast<std::size_t>(pipeline)];
     const double weight = m_splits ? prices.weightOf(first, last) : 0;
-    return m_host + prices.forwardOf(first, last) + std::max(0.0, prices.backwardOf(first, last) - weight) +
-           recomputeTime(pipeline, stage, first, last);
+    return m_host + prices.forwardOf(first, last) + std::max(0.0, prices.backwardOf(first, last) - weight) + again;
 }
 
 /// What the backward takes more for what is recomputed. Of pipelines beside others at least: that grows with their
@@ -209,8 +208,10 @@ BindingStage LayoutModel::bindingStage(const Cut &cut) const
         }
         for (int s = stages() - 1; s > 0; --s) {
             const auto i = static_cast<std::size_t>(s);
-            ends[i - 1].round = ends[i].round + turnOf(pipeline, s, cut[i - 1], cut[i]) +
-                                m_stages[i - 1].sendForward[p] + m_stages[i].sendBackward[p];
+            ends[i - 1].round =
+                ends[i].round +
+                turnOf(pipeline, s, cut[i - 1], cut[i], recomputeTime(pipeline, s, cut[i - 1], cut[i])) +
+                m_stages[i - 1].sendForward[p] + m_stages[i].sendBackward[p];
         }
         for (int s = 0; s < stages(); ++s) {
             const auto i = static_cast<std::size_t>(s);

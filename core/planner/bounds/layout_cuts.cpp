@@ -30,8 +30,8 @@ void LayoutModel::buildRounds(int pipeline, StopMeter &meter)
         double sum = 0;
         for (std::size_t unit = units; unit-- > 0;) {
             const auto first = static_cast<int>(unit);
-            const double again = recomputeTime(pipeline, s + 1, first, first + 1) - leastAgain(pipeline, s + 1, first);
-            least[unit] = std::min(least[unit], turnOf(pipeline, s + 1, first, first + 1) - again - m_host);
+            const double again = leastAgain(pipeline, s + 1, first);
+            least[unit] = std::min(least[unit], turnOf(pipeline, s + 1, first, first + 1, again) - m_host);
             sum += least[unit];
             rounds[row + unit] = sum + sends;
         }
@@ -139,7 +139,7 @@ bool LayoutModel::walk(Walk &walk, int stage, int last)
             const auto before = walk.round;
             for (std::size_t p = 0; p < m_pipelines.size() && stage > 0; ++p) {
                 const auto pipeline = static_cast<int>(p);
-                walk.round[p] += turnOf(pipeline, stage, first, last) +
+                walk.round[p] += turnOf(pipeline, stage, first, last, recomputeTime(pipeline, stage, first, last)) +
                                  m_stages[static_cast<std::size_t>(stage) - 1].sendForward[p] +
                                  m_stages[static_cast<std::size_t>(stage)].sendBackward[p];
             }

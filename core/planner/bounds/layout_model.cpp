@@ -104,8 +104,8 @@ RecomputedPart LayoutModel::recomputed(int stage, int first, int last) const
     const auto &recompute = m_stages[static_cast<std::size_t>(stage)].recompute;
     if (!recompute)
         return {};
-    const auto &choice = recompute->of(first, last);
-    return {choice.units, choice.step ? (*m_ladder)[*choice.step] : RecomputeModules()};
+    const Repeated &repeated = recompute->of(first, last).best;
+    return repeated.way == 0 ? RecomputedPart{repeated.units, {}} : RecomputedPart{0, (*m_ladder)[repeated.way - 1]};
 }
 
 double LayoutModel::needOf(int stage, int first, int last, double inFlight) const

@@ -163,7 +163,7 @@ private:
     double pass(int pipeline, int stage, int first, int last, bool forward) const;
     double chunkForward(int pipeline, int stage, int first, int last) const;
     double tripOf(int pipeline, int stage, int first, int last) const;
-    double turnOf(int pipeline, int stage, int first, int last) const;
+    double turnOf(int pipeline, int stage, int first, int last, double again) const;
     /// Of a unit in any range of the stage's that contains it, at least.
     double leastAgain(int pipeline, int stage, int unit) const;
     double backwardOf(int pipeline, int stage, int first, int last) const;

@@ -9,30 +9,33 @@ namespace heteroscope {
 
 namespace {
 
-double between(const std::vector<double> &sums, int first, int last)
+double timeIn(const std::vector<std::vector<double>> &times, int first, const Repeated &repeated)
 {
-    return sums[static_cast<std::size_t>(last)] - sums[static_cast<std::size_t>(first)];
+    if (repeated.units == 0)
+        return 0;
+    const auto &sums = times[repeated.way];
+    return sums[static_cast<std::size_t>(first + repeated.units)] - sums[static_cast<std::size_t>(first)];
 }
 
 } // namespace
 
-bool StageRecompute::fits(int first, int last, int units) const
+bool StageRecompute::fits(int first, int last, const Repeated &repeated) const
 {
-    return m_memory->need(first, last, m_inFlight, units) + wholeBytes <= m_capacity;
+    return m_memory->need(first, last, m_inFlight, repeated) + wholeBytes <= m_capacity;
 }
 
 /// At least one; -1 if not even all fit.
 int StageRecompute::fewest(int first, int last) const
 {
     const int all = last - first;
-    if (!fits(first, last, all))
+    if (!fits(first, last, {0, all}))
         return -1;
     // With one more unit recomputed it needs less, from the first on: that one costs working memory once. Neighbouring
     // ranges need nearly the same, so the search begins there and doubles its steps.
     int low = 0, high = all; // does not fit, fits
     int step = 1;
     for (int at = std::clamp(m_choice.fewest, 1, all); high - low > 1; step *= 2) {
-        const bool fit = fits(first, last, at);
+        const bool fit = fits(first, last, {0, at});
         (fit ? high : low) = at;
         const int next = fit ? at - step : at + step;
         if (next <= low || next >= high)
@@ -41,7 +44,7 @@ int StageRecompute::fewest(int first, int last) const
     }
     while (high - low > 1) {
         const int middle = (low + high) / 2;
-        (fits(first, last, middle) ? high : low) = middle;
+        (fits(first, last, {0, middle}) ? high : low) = middle;
     }
     return high;
 }
@@ -49,38 +52,34 @@ int StageRecompute::fewest(int first, int last) const
 StageRecompute::Choice StageRecompute::find(int first, int last) const
 {
     Choice choice;
-    if (fits(first, last, 0))
+    if (fits(first, last, {}))
         return choice;
+    const int all = last - first;
+    choice.best = {0, all}; // where nothing fits for certain, too: the simulator may just let it pass
     choice.fewest = fewest(first, last);
     double least = infinity;
-    const auto take = [&](double value, int units, std::optional<std::size_t> step) {
-        if (value >= least)
+    const auto take = [&](const Repeated &repeated) {
+        const double time = timeIn(*m_times, first, repeated);
+        if (time >= least)
             return;
-        least = value;
-        choice.units = units;
-        choice.step = step;
+        least = time;
+        choice.best = repeated;
     };
-    const std::size_t steps = m_memory->modulesActivations.size();
-    for (std::size_t step = 0; step < steps; ++step) {
-        if (m_memory->needOf(first, last, m_inFlight, step) + wholeBytes > m_capacity)
+    for (std::size_t way = 1; way < m_memory->again.size(); ++way) {
+        if (!fits(first, last, {way, all}))
             continue;
-        choice.steps |= 1U << step;
-        take(between(m_times->modules[step], first, last), 0, step);
+        choice.ways |= 1U << way;
+        take({way, all});
     }
     if (choice.fewest > 0)
-        take(between(m_times->full, first, first + choice.fewest), choice.fewest, {});
-    if (least < infinity)
-        return choice;
-    choice.units = last - first; // the simulator may just let it pass
-    choice.fits = m_memory->mayFit(first, last, m_inFlight, m_capacity + wholeBytes);
+        take({0, choice.fewest});
+    choice.fits = least < infinity || m_memory->mayFit(first, last, m_inFlight, m_capacity + wholeBytes);
     return choice;
 }
 
 double StageRecompute::timeOf(const UnitPrices &prices, int first, int last) const
 {
-    const Choice &choice = of(first, last);
-    return choice.step ? between(prices.modulesAgain[*choice.step], first, last)
-                       : between(prices.again, first, first + choice.units);
+    return timeIn(prices.again, first, of(first, last).best);
 }
 
 double StageRecompute::leastTimeOf(const UnitPrices &prices, int first, int last) const
@@ -88,19 +87,17 @@ double StageRecompute::leastTimeOf(const UnitPrices &prices, int first, int last
     const Choice &choice = of(first, last);
     double least = timeOf(prices, first, last);
     if (choice.fewest > 0)
-        least = std::min(least, between(prices.again, first, first + choice.fewest));
-    for (std::size_t step = 0; choice.steps >> step != 0; ++step) {
-        if ((choice.steps >> step & 1) != 0)
-            least = std::min(least, between(prices.modulesAgain[step], first, last));
+        least = std::min(least, timeIn(prices.again, first, {0, choice.fewest}));
+    for (std::size_t way = 1; choice.ways >> way != 0; ++way) {
+        if ((choice.ways >> way & 1) != 0)
+            least = std::min(least, timeIn(prices.again, first, {way, last - first}));
     }
     return least;
 }
 
 double StageRecompute::needOf(int first, int last, double inFlight) const
 {
-    const Choice &choice = of(first, last);
-    return choice.step ? m_memory->needOf(first, last, inFlight, *choice.step)
-                       : m_memory->need(first, last, inFlight, choice.units);
+    return m_memory->need(first, last, inFlight, of(first, last).best);
 }
 
 } // namespace heteroscope

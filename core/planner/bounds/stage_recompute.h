@@ -5,7 +5,7 @@
 
 #include "planner/prices/price_book.h"
 
-#include <optional>
+#include <cstdint>
 
 namespace heteroscope {
 
@@ -24,11 +24,9 @@ public:
     struct Choice
     {
         bool fits = true;
-        int units = 0;                     ///< so many are recomputed whole, from the first on
-        std::optional<std::size_t> step{}; ///< of the ladder: else these modules of all units
-        int fewest = 0;          ///< the least number of units that fit if recomputed whole; -1 if not even all do
-        std::uint32_t steps = 0; ///< bits: the steps that fit
-        friend bool operator==(const Choice &, const Choice &) = default;
+        Repeated best;
+        int fewest = 0;         ///< the least number of units that fit if recomputed whole; -1 if not even all do
+        std::uint32_t ways = 0; ///< bits: the sets of modules that fit
     };
     /// With units [first, last).
     const Choice &of(int first, int last) const
@@ -51,7 +49,7 @@ public:
 private:
     Choice find(int first, int last) const;
     int fewest(int first, int last) const;
-    bool fits(int first, int last, int units) const;
+    bool fits(int first, int last, const Repeated &repeated) const;
 
     const UnitMemory *m_memory;
     const RecomputeTimes *m_times;

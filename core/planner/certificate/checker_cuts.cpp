@@ -54,10 +54,9 @@ double CheckerCuts::chunkForward(const StageTimes &times, int first, int last) c
 }
 
 /// On the way of a micro-batch through the stage and back.
-double CheckerCuts::turnOf(const StageTimes &times, std::size_t stage, int first, int last) const
+double CheckerCuts::turnOf(const StageTimes &times, int first, int last, double again) const
 {
-    return m_host + times.units->passOf(first, last) - (m_splits ? times.units->weightOf(first, last) : 0) +
-           againOf(times, stage, first, last);
+    return m_host + times.units->passOf(first, last) - (m_splits ? times.units->weightOf(first, last) : 0) + again;
 }
 
 /// What the backward takes more for what is recomputed. Of pipelines beside others at least: that grows with their
@@ -108,9 +107,8 @@ void CheckerCuts::fillBeyond(Pipeline &pipeline) const
         for (std::size_t unit = 0; unit < units; ++unit) {
             const auto at = static_cast<int>(unit);
             // Another way may fit this unit alone than a stage that holds it.
-            const double again = againOf(times[s + 1], s + 1, at, at + 1) -
-                                 m_fitting[s + 1]->leastTimeOf(times[s + 1].units->again, at, at + 1);
-            shortest[unit] = std::min(shortest[unit], turnOf(times[s + 1], s + 1, at, at + 1) - again - m_host);
+            const double again = m_fitting[s + 1]->leastTimeOf(times[s + 1].units->again, at, at + 1);
+            shortest[unit] = std::min(shortest[unit], turnOf(times[s + 1], at, at + 1, again) - m_host);
         }
         double sum = around;
         for (std::size_t unit = units + 1; unit-- > 0;) {
@@ -181,8 +179,11 @@ bool CheckerCuts::walk(std::size_t stage, int last, const std::vector<double> &b
             return (*m_visit)(m_cut);
         m_cut[stage - 1] = first;
         auto further = beyond;
-        for (std::size_t p = 0; p < m_pipelines.size(); ++p)
-            further[p] += turnOf((*m_pipelines[p].stages)[stage], stage, first, last) + m_pipelines[p].trips[stage - 1];
+        for (std::size_t p = 0; p < m_pipelines.size(); ++p) {
+            const StageTimes &times = (*m_pipelines[p].stages)[stage];
+            further[p] +=
+                turnOf(times, first, last, againOf(times, stage, first, last)) + m_pipelines[p].trips[stage - 1];
+        }
         if (!walk(stage - 1, first, further))
             return false;
     }

@@ -53,7 +53,7 @@ private:
     Bounds boundsOf(const Pipeline &pipeline, std::size_t stage, int first, int last, const Before &before,
                     double beyond) const;
     double chunkForward(const StageTimes &times, int first, int last) const;
-    double turnOf(const StageTimes &times, std::size_t stage, int first, int last) const;
+    double turnOf(const StageTimes &times, int first, int last, double again) const;
     double againOf(const StageTimes &times, std::size_t stage, int first, int last) const;
     double averagingOf(std::size_t stage, int first, int last) const;
     void fillBeyond(Pipeline &pipeline) const;

@@ -384,12 +384,8 @@ std::unique_ptr<UnitPrices> PriceBook::sumUnits(const Family &family, int group,
                 }
                 times.push_back(times.back() + time);
             }
-            prices->modulesAgain.push_back(std::move(times));
+            prices->again.push_back(std::move(times));
         }
-        if (recomputing.empty())
-            continue;
-        prices->again = std::move(prices->modulesAgain.front());
-        prices->modulesAgain.erase(prices->modulesAgain.begin());
     }
     return prices;
 }

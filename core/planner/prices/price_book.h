@@ -16,14 +16,22 @@
 
 namespace heteroscope {
 
+/// What of a stage is recomputed. A way is a number: 0 all of a unit, then the steps of PriceBook::ladder(), a set of
+/// modules each.
+struct Repeated
+{
+    std::size_t way = 0;
+    int units = 0; ///< so many, from the first on; of a set of modules all or none
+    friend bool operator==(const Repeated &, const Repeated &) = default;
+};
+
 /// Times of a group's passes in seconds. Element u is the sum over the units before u, so size() == units + 1.
 struct UnitPrices
 {
     std::vector<double> forward;
     std::vector<double> backward;
-    std::vector<double> weight; ///< what of the backward is weight gradients
-    std::vector<double> again;  ///< what the backward takes more if the unit is recomputed; empty if none ever is
-    std::vector<std::vector<double>> modulesAgain; ///< by step of the ladder: the same if these modules are
+    std::vector<double> weight;             ///< what of the backward is weight gradients
+    std::vector<std::vector<double>> again; ///< by way to recompute: what the backward takes more; may be empty
     double forwardOf(int first, int last) const
     {
         return forward[static_cast<std::size_t>(last)] - forward[static_cast<std::size_t>(first)];
@@ -48,9 +56,6 @@ struct UnitMemory
     /// as many as take as long at least (PriceBook::expertWeight).
     std::vector<double> averaged;
     std::vector<double> states; ///< bytes of weights, gradients and optimizer state
-    std::vector<double> activations;
-    std::vector<double> activationsAgain;                ///< of units that are recomputed; empty if none ever is
-    std::vector<std::vector<double>> modulesActivations; ///< by step of the ladder: if these modules are
     /// Working memory: a stage needs the max over its units once. Distinct values, largest first; unitsBefore[u] is the
     /// number of units with this value before u.
     struct Working
@@ -58,11 +63,15 @@ struct UnitMemory
         double bytes = 0;
         std::vector<int> unitsBefore;
     };
-    std::vector<Working> working, workingAgain;       ///< of units that are kept, and of those that are recomputed
-    std::vector<std::vector<Working>> modulesWorking; ///< by step of the ladder
-    bool keepsLeastInFull = true; ///< no step keeps less activations of a unit than if it is recomputed whole
     static std::vector<Working> workingOf(const std::vector<double> &byUnit);
-    double fixed = 0; ///< reserve and buffers
+    struct Active
+    {
+        std::vector<double> activations;
+        std::vector<Working> working;
+    };
+    Active kept;               ///< of units that are not recomputed
+    std::vector<Active> again; ///< by way to recompute; empty if nothing ever is
+    double fixed = 0;          ///< reserve and buffers
     double logits = 0;
     bool headFirst = false; ///< the head is in the first unit
     double tied = 0; ///< parameters of a tied embedding, which a stage with the first and the last layer holds once
@@ -77,24 +86,14 @@ struct UnitMemory
     }
     /// Memory of a stage with units [first, last) and the activations of inFlight micro-batches (a fraction is possible
     /// with interleaving).
-    /// recomputed: so many of its units, from the first on.
-    double need(int first, int last, double inFlight, int recomputed = 0) const;
-    /// The same if the modules of a step of the ladder are recomputed.
-    double needOf(int first, int last, double inFlight, std::size_t step) const;
-    /// Whether that is at most this with nothing, the modules of some step or everything recomputed.
+    double need(int first, int last, double inFlight, const Repeated &repeated = {}) const;
+    /// Whether that is at most this with nothing recomputed, or everything in some way.
     bool mayFit(int first, int last, double inFlight, double capacity) const;
-
-private:
-    double sumUp(int first, int last, double held, double active) const;
 };
 
-/// What recomputing takes of a group, in seconds by unit: the prices of the cost model on one node, at the speeds of
+/// What recomputing takes of a group, by way, in seconds: the prices of the cost model on one node, at the speeds of
 /// the step's start. Element u is the sum over the units before u.
-struct RecomputeTimes
-{
-    std::vector<double> full;
-    std::vector<std::vector<double>> modules; ///< by step of the ladder
-};
+using RecomputeTimes = std::vector<std::vector<double>>;
 
 /// Time of a message in seconds: latency + bytes * secondsPerByte at least. Of a collective among known groups also how
 /// its latency grows with the bytes (TransferCost::latencyOf).
@@ -168,7 +167,7 @@ public:
     }
     /// Of a family that recomputes as needed.
     Result<const RecomputeTimes *> recomputeTimes(const Family &family, int group);
-    /// The sets of modules that stages choose from (moduleLadder), in the order of the steps.
+    /// The sets of modules that stages choose from (moduleLadder).
     const std::vector<RecomputeModules> &ladder();
     Result<SendPrice> send(int from, int to);
     /// Lower bound on any send between groups of two parts. Within one part: between groups whose indices differ by at
@@ -274,7 +273,7 @@ private:
     std::pair<int, int> priceKindOf(int group, const WorkKey &work) const;
     /// The first of the neighbouring groups that share their experts with this one.
     int firstOfBlock(int group, int pipelines) const;
-    /// Of the group with everything recomputed, and with the modules of each step of the ladder.
+    /// Of the group, by way to recompute, if all is.
     Result<std::vector<const GroupCost *>> recomputedCosts(int group, const WorkKey &work, int nodes);
     /// recomputing: recomputedCosts, or empty.
     std::unique_ptr<UnitPrices> sumUnits(const Family &family, int group, const GroupCost &cost,

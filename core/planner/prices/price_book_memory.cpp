@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <functional>
-#include <tuple>
 
 namespace heteroscope {
 
@@ -29,41 +28,25 @@ double sum(const std::vector<double> &sums, int from, int to)
 
 } // namespace
 
-inline double UnitMemory::sumUp(int first, int last, double held, double active) const
+double UnitMemory::need(int first, int last, double inFlight, const Repeated &repeated) const
 {
-    const bool head = headFirst ? first == 0 : last + 1 == static_cast<int>(parameters.size());
-    return fixed + held + (head ? logits : 0.0) + sumOf(states, first, last, tiedStates) + active;
-}
-
-double UnitMemory::need(int first, int last, double inFlight, int recomputed) const
-{
-    const int kept = first + recomputed;
-    double held = largest(working, kept, last), active = sum(activations, kept, last);
-    if (recomputed > 0) {
-        held = std::max(held, largest(workingAgain, first, kept));
-        active += sum(activationsAgain, first, kept);
+    const int end = first + repeated.units; // of what is recomputed
+    double held = largest(kept.working, end, last), active = sum(kept.activations, end, last);
+    if (repeated.units > 0) {
+        const Active &own = again[repeated.way];
+        held = std::max(held, largest(own.working, first, end));
+        active += sum(own.activations, first, end);
     }
-    return sumUp(first, last, held, inFlight * active);
-}
-
-double UnitMemory::needOf(int first, int last, double inFlight, std::size_t step) const
-{
-    return sumUp(first, last, largest(modulesWorking[step], first, last),
-                 inFlight * sum(modulesActivations[step], first, last));
+    const bool head = headFirst ? first == 0 : last + 1 == static_cast<int>(parameters.size());
+    return fixed + held + (head ? logits : 0.0) + sumOf(states, first, last, tiedStates) + inFlight * active;
 }
 
 bool UnitMemory::mayFit(int first, int last, double inFlight, double capacity) const
 {
     if (need(first, last, inFlight) <= capacity)
         return true;
-    if (activationsAgain.empty())
-        return false;
-    if (need(first, last, inFlight, last - first) <= capacity)
-        return true;
-    if (keepsLeastInFull && sumUp(first, last, 0, inFlight * sum(activationsAgain, first, last)) > capacity)
-        return false;
-    for (std::size_t step = 0; step < modulesActivations.size(); ++step) {
-        if (needOf(first, last, inFlight, step) <= capacity)
+    for (std::size_t way = 0; way < again.size(); ++way) {
+        if (need(first, last, inFlight, {way, last - first}) <= capacity)
             return true;
     }
     return false;
@@ -152,26 +135,11 @@ Result<const UnitMemory *> PriceBook::memory(const Family &family, int group)
                     }
                     sums.push_back(sums.back() + activations);
                 }
-                return std::pair(std::move(sums), UnitMemory::workingOf(held));
+                return UnitMemory::Active{std::move(sums), UnitMemory::workingOf(held)};
             };
-            std::tie(memory->activations, memory->working) = activeOf(**priced);
-            for (const GroupCost *way : *recomputing) {
-                auto [activations, working] = activeOf(*way);
-                memory->modulesActivations.push_back(std::move(activations));
-                memory->modulesWorking.push_back(std::move(working));
-            }
-            if (family.recomputesAsNeeded) {
-                memory->activationsAgain = std::move(memory->modulesActivations.front());
-                memory->workingAgain = std::move(memory->modulesWorking.front());
-                memory->modulesActivations.erase(memory->modulesActivations.begin());
-                memory->modulesWorking.erase(memory->modulesWorking.begin());
-                for (const auto &sums : memory->modulesActivations) {
-                    for (std::size_t unit = 0; unit + 1 < sums.size(); ++unit)
-                        memory->keepsLeastInFull = memory->keepsLeastInFull &&
-                                                   sums[unit + 1] - sums[unit] >= memory->activationsAgain[unit + 1] -
-                                                                                      memory->activationsAgain[unit];
-                }
-            }
+            memory->kept = activeOf(**priced);
+            for (const GroupCost *way : *recomputing)
+                memory->again.push_back(activeOf(*way));
             memory->fixed = (none.reserve + none.buffers).value;
             memory->logits = ends.logits.value;
             memory->headFirst = family.isVee();
@@ -211,10 +179,8 @@ Result<const RecomputeTimes *> PriceBook::recomputeTimes(const Family &family, i
                     }
                     sums.push_back(sums.back() + more);
                 }
-                times->modules.push_back(std::move(sums));
+                times->push_back(std::move(sums));
             }
-            times->full = std::move(times->modules.front());
-            times->modules.erase(times->modules.begin());
             known = std::move(times);
         }
     }

@@ -155,7 +155,7 @@ std::pair<double, bool> RoughTime::unitOf(const Part &part, int units, int stage
     const int first = (m_units - held) / 2; // first blocks may be others than most
     const double inFlight = microBatchesHeld(m_family, stages, stage);
     if (!part.memory->mayFit(first, first + held, inFlight, part.capacity))
-        return {part.unit + (part.prices ? part.prices->again.back() / m_units : 0), false};
+        return {part.unit + (part.prices ? part.prices->again.front().back() / m_units : 0), false};
     if (!part.prices)
         return {part.unit, true};
     const StageRecompute recompute(*part.memory, *part.again, part.capacity, inFlight);
