@@ -8,6 +8,7 @@
 
 #include <QTest>
 
+#include <iostream>
 #include <sstream>
 
 #define HETEROSCOPE_PROPERTY(description, ...)                                                                         \
@@ -18,5 +19,7 @@
         auto *rcOld = std::cerr.rdbuf(rcLog.rdbuf());                                                                  \
         const bool rcOk = rc::check(description, __VA_ARGS__);                                                         \
         std::cerr.rdbuf(rcOld);                                                                                        \
+        if (!rcOk) /* what Qt Test shows of a message ends before the assertion */                                     \
+            std::cerr << rcLog.str();                                                                                  \
         QVERIFY2(rcOk, rcLog.str().c_str());                                                                           \
     } while (false)
