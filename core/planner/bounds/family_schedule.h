@@ -8,8 +8,10 @@
 
 namespace heteroscope {
 
-/// Max number of micro-batches (fractional with several chunks) whose activations a stage holds at a time.
-double microBatchesHeld(const Family &family, int stages, int stage);
+/// Max number of micro-batches (fractional with several chunks) whose activations a stage holds at a time. Where
+/// nothing but adapters is trained and the backward is split, at least: layers without adapters have no weight
+/// gradient, and give their activations up after the input gradient.
+double microBatchesHeld(const Family &family, const TrainingJob &job, int stages, int stage);
 
 /// True if a stage computes nothing until its sends have arrived.
 bool sendsBlock(const Family &family, const SoftwareStack &stack);

@@ -65,7 +65,7 @@ Result<LayoutModel> LayoutModel::ofMemory(const Family &family, std::vector<int>
         if (!memory)
             return memory.error();
         place.memory = *memory;
-        place.inFlight = microBatchesHeld(family, stages, s);
+        place.inFlight = microBatchesHeld(family, book.workload().job, stages, s);
         if (family.recomputesAsNeeded) {
             if (s == 0 || !book.areOfOnePrice(family, model.groupAt(s, 0), model.groupAt(s - 1, 0)))
                 times = book.recomputeTimes(family, model.groupAt(s, 0));

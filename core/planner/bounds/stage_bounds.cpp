@@ -8,6 +8,7 @@ namespace heteroscope {
 
 StageBounds::StageBounds(const Family &family, PriceBook &book, double limit)
     : m_family(family),
+      m_job(book.workload().job),
       m_units(cutUnits(family, book.workload().model)),
       m_order(passOrderOf(family)),
       m_splits(splitsBackward(family))
@@ -61,7 +62,7 @@ const std::vector<int> &StageBounds::begins(std::size_t part, int behind) const
     auto &begins = m_begins[part][static_cast<std::size_t>(behind)];
     if (begins.empty()) {
         // It holds least where no stage is in front of it.
-        const double inFlight = microBatchesHeld(m_family, behind + 1, 0);
+        const double inFlight = microBatchesHeld(m_family, m_job, behind + 1, 0);
         begins.assign(1, 0);
         for (int end = 1, begin = 0; end <= m_units; ++end) {
             while (begin < end && !costs.memory->mayFit(begin, end, inFlight, costs.capacity))

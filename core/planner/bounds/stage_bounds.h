@@ -121,6 +121,7 @@ private:
                    PriceBook &book) const;
 
     const Family &m_family;
+    const TrainingJob &m_job;
     int m_units;
     PassOrder m_order;
     bool m_splits; ///< weight gradients are passes of their own: nothing drains

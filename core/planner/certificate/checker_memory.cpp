@@ -25,13 +25,13 @@ const StageFitting &CheckerPrices::fitting(const Family &family, const std::vect
     }
     capacity -= stages > 1 ? m_stack.memory.communicator.value : 0; // of the pipeline
     return fittingOf(family, placed[static_cast<std::size_t>(stage * family.dp)],
-                     check::pairsHeld(family, stages, stage), capacity);
+                     check::pairsHeld(family, m_workload.job.frozenBase, stages, stage), capacity);
 }
 
 const StageFitting &CheckerPrices::fittingAlone(const Family &family, const FamilyPart &part)
 {
-    return fittingOf(family, m_groups.first(part.type, part.devices()), check::pairsHeld(family, 1, 0),
-                     usableBytes(part.type));
+    return fittingOf(family, m_groups.first(part.type, part.devices()),
+                     check::pairsHeld(family, m_workload.job.frozenBase, 1, 0), usableBytes(part.type));
 }
 
 const StageFitting &CheckerPrices::fittingOf(const Family &family, int group, int held, double capacity)

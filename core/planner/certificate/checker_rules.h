@@ -11,8 +11,9 @@
 
 namespace heteroscope::check {
 
-/// Max number of (micro-batch, chunk) pairs whose activations a stage holds at a time.
-int pairsHeld(const Family &family, int stages, int stage);
+/// Max number of (micro-batch, chunk) pairs whose activations a stage holds at a time; at least, if weights are frozen,
+/// for without a weight gradient to come the input gradient is the last that needs them.
+int pairsHeld(const Family &family, bool frozen, int stages, int stage);
 
 /// How the sends of the family's stages begin, and whether they stop the sender.
 SendMode sendModeOf(const Family &family, const SoftwareStack &stack);

@@ -74,7 +74,10 @@ RoughTime::RoughTime(const Family &family, PriceBook &book) : RoughTime(family, 
 }
 
 RoughTime::RoughTime(const Family &family, PriceBook &book, WithoutAveraging)
-    : m_family(family), m_stack(book.stack()), m_units(cutUnits(family, book.workload().model))
+    : m_family(family),
+      m_job(book.workload().job),
+      m_stack(book.stack()),
+      m_units(cutUnits(family, book.workload().model))
 {
     for (const auto &part : family.parts)
         m_parts.push_back(priceOf(part, book));
@@ -153,7 +156,7 @@ std::pair<double, bool> RoughTime::unitOf(const Part &part, int units, int stage
 {
     const int held = std::clamp(units, 1, m_units);
     const int first = (m_units - held) / 2; // first blocks may be others than most
-    const double inFlight = microBatchesHeld(m_family, stages, stage);
+    const double inFlight = microBatchesHeld(m_family, m_job, stages, stage);
     if (!part.memory->mayFit(first, first + held, inFlight, part.capacity))
         return {part.unit + (part.prices ? part.prices->again.front().back() / m_units : 0), false};
     if (!part.prices)

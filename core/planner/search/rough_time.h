@@ -46,6 +46,7 @@ private:
     std::pair<double, bool> unitOf(const Part &part, int units, int stages, int stage) const;
 
     const Family &m_family;
+    const TrainingJob &m_job;
     const SoftwareStack &m_stack;
     int m_units;
     std::vector<Part> m_parts;
