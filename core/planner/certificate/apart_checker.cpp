@@ -173,7 +173,7 @@ private:
         const auto price = m_prices.together(m_family, {layout[0].pipelines, layout[1].pipelines});
         std::array<CheckedPart, apartParts> parts;
         for (std::size_t part = 0; part < apartParts; ++part) {
-            const auto way = std::tuple(part, layout[part], layout[1 - part].pipelines);
+            const auto way = std::tuple(part, layout[part], layout[1 - part].pipelines, alone[part].others.nodes);
             if (m_slow.contains(way))
                 return;
             auto &own = parts[part];
@@ -332,7 +332,8 @@ private:
     std::size_t m_partialCuts;                       ///< that may be looked at
     std::array<std::vector<int>, apartParts> m_most; ///< capacityOf
     std::array<std::vector<PartPipelines>, apartParts> m_ways;
-    std::set<std::tuple<std::size_t, PartPipelines, int>> m_slow; ///< beside so many pipelines of the other type
+    /// Beside so many pipelines of the other type, on so many nodes together.
+    std::set<std::tuple<std::size_t, PartPipelines, int, int>> m_slow;
     std::size_t m_pairs = 0;
 };
 

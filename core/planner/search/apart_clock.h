@@ -37,6 +37,8 @@ public:
     /// Lower bound on the step in seconds.
     double time(const ApartCut &one, const ApartCut &other);
 
+    /// Of the plan, whatever the cuts.
+    int nodes() const { return m_alone[0].others.nodes; }
     const std::vector<int> &placed(std::size_t part) const { return m_models[part]->placed(); }
 
 private:

@@ -66,7 +66,7 @@ void FamilySearch::sweepApartLayout(const Family &family, const OpenApartLayout 
 {
     ApartClock clock(family, open.layout, exits, m_book, m_clock);
     const auto wayOf = [&](std::size_t part) {
-        return ApartWay{part, open.layout[part], open.layout[1 - part].pipelines};
+        return ApartWay{part, open.layout[part], open.layout[1 - part].pipelines, clock.nodes()};
     };
     for (std::size_t part = 0; part < apartParts; ++part) {
         if (slow.contains(wayOf(part)))

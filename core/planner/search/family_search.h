@@ -154,8 +154,8 @@ private:
     static std::size_t effortOf(StepResult &result);
     Plan apartPlan(const Family &family, const FamilyPlan &plan) const;
     bool isForbidden(const Family &family, const ApartLayout &layout) const;
-    /// A part with its pipelines, and the number of those of the other part.
-    using ApartWay = std::tuple<std::size_t, PartPipelines, int>;
+    /// A part with its pipelines, the number of those of the other part, and of the nodes of the plan.
+    using ApartWay = std::tuple<std::size_t, PartPipelines, int, int>;
     void sweepApart(const Family &family, double limit, FamilySweep &sweep);
     void sweepApartLayout(const Family &family, const OpenApartLayout &open, const NodeExits &exits,
                           std::set<ApartWay> &slow, FamilySweep &sweep);
