@@ -13,9 +13,11 @@
 #include "planner/search/apart_clock.h"
 #include "planner/search/family_search.h"
 #include "planner/space_support.h"
+#include "project/project_file.h"
 #include "support/strict_test.h"
 
 #include <algorithm>
+#include <map>
 
 using namespace heteroscope;
 
@@ -27,14 +29,16 @@ constexpr std::size_t maxPlansOfFamily = 2'500;
 constexpr SearchEffort wholeEffort = {1'000'000, 100'000'000, 1'000'000, 1'000'000, 0};
 
 /// A software that runs nothing else, so that there are few other families.
-SoftwareTicks unlikePipelinesOnly()
+SoftwareTicks unlikePipelinesOnly(ScheduleKind schedule = ScheduleKind::oneFOneB)
 {
     SoftwareTicks ticks;
-    ticks.schedules = {"1f1b"};
+    ticks.schedules = {std::string(scheduleName(schedule))};
     ticks.zeroStages = {1};
     ticks.degrees = SoftwareDegrees{true, false, false, false, true};
     return ticks;
 }
+
+ScheduleKind randomSchedule() { return *rc::gen::elementOf(apartSchedules); }
 
 Cluster mixedCluster()
 {
@@ -99,16 +103,18 @@ std::optional<TriedFamily> tryAll(test::PlannerCase &asked, const Family &family
         ApartClock parts(family, layout, exits, asked.book, clock);
         const std::array<Cut, apartParts> cuts = {one, other};
         std::array<std::optional<ApartCut>, apartParts> found;
-        for (std::size_t part = 0; part < apartParts; ++part) {
+        for (std::size_t part = 0; part < apartParts; ++part)
             RC_ASSERT(parts.mayBeat(part, limit));
+        for (std::size_t part = 0; part < apartParts; ++part) {
             std::size_t nodes = 10'000'000, timed = 1'000'000;
             const auto all = parts.cuts(part, limit, nodes, timed);
-            RC_ASSERT(bool(all));
-            for (const auto &each : *all) {
+            RC_ASSERT(all.isWhole);
+            for (const auto &each : all.cuts) {
                 if (each.cut == cuts[part])
                     found[part] = each;
             }
             RC_ASSERT(bool(found[part]));
+            RC_ASSERT(parts.leastBeside(part, *found[part]) <= time);
         }
         RC_ASSERT(parts.time(*found[0], *found[1]) <= time);
         const auto open = openApartLayouts(family, asked.book, limit, 1'000'000);
@@ -128,7 +134,8 @@ class ApartTest : public StrictTest
 private slots:
     void theyAreThereWhereTheyAreTicked()
     {
-        const auto familiesOf = [](const Cluster &cluster, const SoftwareTicks &ticks) {
+        const auto familiesOf = [](const Cluster &cluster, const SoftwareTicks &ticks,
+                                   ScheduleKind schedule = ScheduleKind::oneFOneB) {
             auto workload = test::smallGpt(4, 1024, 8);
             workload.job.runs = ticks;
             const test::PlannerCase asked(cluster, workload);
@@ -137,9 +144,12 @@ private slots:
                 if (family.kind != FamilyKind::apart)
                     continue;
                 ++apart;
-                if (family.parts.size() != 2 || family.parts[0].type >= family.parts[1].type ||
-                    family.schedule != ScheduleKind::oneFOneB || family.zeroStage > 1 || family.cp != 1 ||
-                    family.ep != 1 || family.microBatches * family.microBatchSize != 8)
+                if (family.parts.size() != 2 || family.parts[0].type >= family.parts[1].type || family.zeroStage > 1 ||
+                    family.cp != 1 || family.ep != 1 || family.microBatches * family.microBatchSize != 8)
+                    return std::size_t(0);
+                // Families of one stage are those of 1F1B.
+                if (family.schedule != (family.fewestStages == 1 ? ScheduleKind::oneFOneB : schedule) ||
+                    (schedule != ScheduleKind::oneFOneB && family.fewestStages == 1 && family.maxStages > 1))
                     return std::size_t(0);
             }
             return apart;
@@ -148,6 +158,11 @@ private slots:
         // TP 1, 2 or 4 of each type, micro-batches of 1, 2 and 4, ZeRO 0 and 1; flash attention leaves one recompute.
         QCOMPARE(familiesOf(mixedCluster(), ticks) % (3 * 3 * 3 * 2), std::size_t(0));
         QVERIFY(familiesOf(mixedCluster(), ticks) > 0);
+        for (const auto schedule : apartSchedules) // the others have families of one stage beside their own
+            QCOMPARE(familiesOf(mixedCluster(), unlikePipelinesOnly(schedule), schedule) >
+                         familiesOf(mixedCluster(), ticks),
+                     schedule != ScheduleKind::oneFOneB);
+        QCOMPARE(familiesOf(mixedCluster(), unlikePipelinesOnly(ScheduleKind::zbV)), familiesOf(mixedCluster(), ticks));
         QCOMPARE(familiesOf(test::star({test::node("h", "H100-80GB SXM", 4)}), ticks), std::size_t(0));
         ticks.degrees->unlikePipelines = false;
         QCOMPARE(familiesOf(mixedCluster(), ticks), std::size_t(0));
@@ -156,11 +171,12 @@ private slots:
     void noPlanIsFasterThanABoundAndTheBestIsFound()
     {
         static std::size_t clusters = 0, families = 0, plans = 0, sharded = 0;
+        static std::map<ScheduleKind, std::size_t> longer; // families of two stages or more
         HETEROSCOPE_PROPERTY("search and checker == brute force", [] {
             for (int i = 0; i < 8; ++i) {
                 auto workload = test::randomWorkload(4);
                 workload.job.globalBatch = *rc::gen::inRange(2, 13);
-                workload.job.runs = unlikePipelinesOnly();
+                workload.job.runs = unlikePipelinesOnly(randomSchedule());
                 test::PlannerCase asked(randomMixedCluster(), workload);
                 std::vector<Family> apart;
                 for (const auto &family : asked.space.families) {
@@ -170,14 +186,15 @@ private slots:
                 bool any = false;
                 for (int k = 0; k < 3 && !apart.empty(); ++k) {
                     const auto &family = apart[*rc::gen::inRange<std::size_t>(0, apart.size())];
+                    RC_LOG() << familyLabel(family, asked.topology) << " with " << asked.stack.name << "\n";
                     const auto tried = tryAll(asked, family);
                     if (!tried || tried->plans == 0)
                         continue;
-                    RC_LOG() << familyLabel(family, asked.topology) << " with " << asked.stack.name << "\n";
                     any = true;
                     ++families;
                     plans += tried->plans;
                     sharded += family.zeroStage > 0 ? 1 : 0;
+                    longer[family.schedule] += family.maxStages > 1 ? 1 : 0;
                     const auto asksFor = *rc::gen::inRange(0, 4) == 0 ? SearchObjective::energy : SearchObjective::time;
                     const ObjectiveBound objective(asksFor, asked.topology);
                     const double best = asksFor == SearchObjective::energy ? tried->joules : tried->best;
@@ -213,6 +230,8 @@ private slots:
         QVERIFY2(families >= 400, qPrintable(QString::number(families)));
         QVERIFY2(plans >= 10'000, qPrintable(QString::number(plans)));
         QVERIFY2(sharded >= 100, qPrintable(QString::number(sharded)));
+        for (const auto schedule : apartSchedules)
+            QVERIFY2(longer[schedule] >= 20, qPrintable(QString::number(longer[schedule])));
     }
     void theWholeSpaceIsProvedAndChecked()
     {
@@ -220,7 +239,7 @@ private slots:
         HETEROSCOPE_PROPERTY("optimum of P with unlike pipelines == brute force", [] {
             auto workload = test::randomWorkload(2);
             workload.job.globalBatch = *rc::gen::inRange(2, 7);
-            workload.job.runs = unlikePipelinesOnly();
+            workload.job.runs = unlikePipelinesOnly(randomSchedule());
             const auto cluster = randomMixedCluster();
             test::PlannerCase asked(cluster, workload);
             const auto tried = test::everyPlan(asked, 4'000);
@@ -271,6 +290,19 @@ private slots:
         }
         QCOMPARE(samples, 256.0);
         QVERIFY(ofFirst > samples / 2 && ofFirst < samples);
+    }
+    void aTypeWithTimeToSpareKeepsNothingOpen()
+    {
+        // It has more cuts than can be looked at; those of the other type decide.
+        const auto &examples = builtinExamples();
+        const auto example = std::find_if(examples.begin(), examples.end(),
+                                          [](const Example &each) { return each.file == "mixed-32.hscope.json"; });
+        QVERIFY(example != examples.end());
+        auto workload = example->project.workload;
+        workload.job.runs = unlikePipelinesOnly();
+        const auto topology = test::topology(example->project.cluster);
+        const auto result = searchPlans(topology, workload, {.top = 1, .baselines = false});
+        QVERIFY(result && result->proved);
     }
     void mappingsAreObeyed()
     {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "planner/bounds/apart_bounds.h"
 
+#include "planner/bounds/family_schedule.h"
 #include "planner/rounding.h"
 
 #include <algorithm>
@@ -33,15 +34,23 @@ Result<ApartPart> ApartPart::build(const Family &family, std::size_t part, Price
     made.m_blocks = units - 2;
     made.m_block = infinity;
     made.m_forwardShare = 0;
+    double leastShare = 1;
     for (int unit = 0; unit < units; ++unit) {
         const double forward = (*prices)->forwardOf(unit, unit + 1) + made.m_host;
         const double all = forward + (*prices)->backwardOf(unit, unit + 1);
         made.m_whole += all - made.m_host;
         made.m_forwardShare = std::max(made.m_forwardShare, all > 0 ? forward / all : 1);
+        leastShare = std::min(leastShare, all > 0 ? forward / all : 0);
         if (unit > 0 && unit + 1 < units)
             made.m_block = std::min(made.m_block, all - made.m_host);
     }
     made.m_forwardShare = std::min(1.0, made.m_forwardShare * (1 + boundRounding));
+    if (family.schedule == ScheduleKind::gpipe)
+        made.m_forwardShare = 0;
+    made.m_early = family.schedule == ScheduleKind::eager ? 2 : 1;
+    made.m_splits = splitsBackward(family);
+    if (made.m_splits)
+        made.m_filling = leastShare * (1 - boundRounding);
     if (made.m_blocks <= 0)
         made.m_block = 0;
     return made;
@@ -52,10 +61,15 @@ double ApartPart::least(int stages, int microBatches) const
     const double most = microBatches, all = m_whole + stages * m_host;
     const int largest = (m_blocks + stages - 1) / stages;
     const double stage = std::max(all / stages, largest * m_block + m_host);
-    const auto left = [&](int behind) { return most - 1 - std::min<double>(behind, most - 1) * m_forwardShare; };
-    double least = std::max(most * stage, all + left(stages - 1) * stage);
-    least = std::max(least, all / (1 - std::pow(1 - 1 / most, stages)));
-    if (left(stages - 1) > 0) {
+    const auto left = [&](int behind) {
+        return most - 1 - std::min<double>(m_early * behind, most - 1) * m_forwardShare;
+    };
+    double least = most * stage;
+    if (m_filling > 0)
+        least = std::max(least, m_filling * all / (1 - std::pow(1 - m_filling / most, stages)));
+    if (!m_splits)
+        least = std::max(least, all + left(stages - 1) * stage);
+    if (!m_splits && left(stages - 1) > 0) {
         double sum = 0;
         for (int behind = 0; behind < stages; ++behind)
             sum += 1 / left(behind);
@@ -95,9 +109,10 @@ double ApartPart::capacity(double limit) const
         const double stage = std::max(all / stages, largest * m_block + m_host);
         if (!(stage > 0))
             return infinity;
-        // M stage <= room, and all + (M-1 - (S-1) p) stage <= room where there are at least S micro-batches.
-        const double filled = (room - all) / stage + 1 + (stages - 1) * m_forwardShare;
-        const double each = std::floor(std::min(room / stage, std::max<double>(stages, filled)) * (1 + boundRounding));
+        // M stage <= room, and all + (M-1 - w p) stage <= room where there are more than w micro-batches.
+        const double early = m_early * (stages - 1);
+        const double filled = m_splits ? infinity : (room - all) / stage + 1 + early * m_forwardShare;
+        const double each = std::floor(std::min(room / stage, std::max(early + 1, filled)) * (1 + boundRounding));
         best = std::max(best, std::floor(m_groups / stages) * std::max(0.0, each));
     }
     return best;
@@ -131,16 +146,18 @@ NodeExits::NodeExits(std::size_t one, std::size_t other, PriceBook &book)
                 widest[part] = std::max(widest[part], leaving[node]);
         }
     }
-    for (const double capacity : widest)
-        m_perByte = std::max(m_perByte, capacity > 0 ? 1 / capacity : 0);
+    for (std::size_t part = 0; part < apartParts; ++part)
+        m_perByte[part] = widest[part] > 0 ? 1 / widest[part] : 0;
 }
 
-void NodeExits::price(Family::Others &others, int zeroStage, int replicas, int nodes) const
+void NodeExits::price(Family::Others &others, std::size_t part, int zeroStage, int replicas, int nodes) const
 {
-    const double gathered = m_perByte * (1 - 1.0 / std::max(2, replicas));
-    const double reduced = m_reduces ? 1 : 2 * (1 - 1.0 / std::max(2, nodes));
-    others.reducePerByte = zeroStage > 0 ? gathered : m_perByte * reduced;
-    others.gatherPerByte = zeroStage > 0 ? gathered : 0;
+    const double longest = std::max(m_perByte[0], m_perByte[1]);
+    const double gathered = 1 - 1.0 / std::max(2, replicas);
+    const double reduced = zeroStage > 0 ? gathered : m_reduces ? 1 : 2 * (1 - 1.0 / std::max(2, nodes));
+    others.reducePerByte = longest * reduced;
+    others.besidePerByte = m_perByte[part] * reduced;
+    others.gatherPerByte = zeroStage > 0 ? longest * gathered : 0;
 }
 
 int NodeExits::nodesOf(std::size_t part, int groups, int devices) const

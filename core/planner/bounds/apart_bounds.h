@@ -4,21 +4,28 @@
 // so in less than T seconds each pipeline of a type gets at most as many micro-batches as a bound on it alone allows;
 // where these do not add up to those of the family, no plan takes less than T.
 //
-// With any cut over S stages, M micro-batches in 1F1B and no sends, W the sum of forward and backward of one
-// micro-batch in all stages, t_s and f_s that of a stage and its forward part, w = S-1-s:
+// With any cut over S stages, M micro-batches and no sends, W the sum of forward and backward of one micro-batch in all
+// stages, t_s and f_s that of a stage and its forward part, w the forwards of a stage before its pairs: S-1-s of 1F1B,
+// twice as many of eager 1F1B:
 //   * T >= (sum of t before s) + M t_s (L1). With X the max over s, X - (sum of the first s+1) >= (1 - 1/M) (X - sum of
 //     the first s), hence T >= W / (1 - (1 - 1/M)^S).
 //   * T >= W + (M-1) t_s - min(w, M-1) f_s: before the first backward of stage s are the fill, f_s and the round trip,
 //     after its start M backwards, the forwards that are left, and the drain. With f_s <= p t_s this gives
-//     T >= W + (M-1 - min(S-1, M-1) p) max t_s, and, dividing by the factor of t_s and summing over s,
-//     T >= W (1 + 1 / sum over w < S of 1 / (M-1 - min(w, M-1) p)).
-// The largest stage holds at least ceil(blocks / S) blocks. What stages recompute only makes t_s longer.
+//     T >= W + (M-1 - min(max w, M-1) p) max t_s, and, dividing by the factor of t_s and summing over s,
+//     T >= W (1 + 1 / sum over s of 1 / (M-1 - min(w, M-1) p)). The same with w = 0 for GPipe (L4f): between the last
+//     forward of a stage and the drain are the round trip and M backwards.
+//   * Where the backward is split (ZB-H1, ZB-H2) only the forwards of the stages before s come before M t_s. With
+//     f_s >= q t_s this gives T / q >= (sum of t before s) + (M / q) t_s, hence T >= q W / (1 - (1 - q/M)^S).
+// The largest stage holds at least ceil(blocks / S) blocks. What stages recompute only makes t_s longer; the last of
+// these holds with t_s without it.
 //
 // What averaging takes: each ring of a collective among replicas of both types leaves every node that it visits, with
 // all its channels together at least once the bytes of an all-reduce where switches add up, else 2 (N-1)/N times over N
 // nodes, and (n-1)/n times those of a gather among n replicas (cost/network.h). There are as many rings as the largest
 // TP, each with that share of the parameters, and all of them visit the node of a group. So a collective takes at least
 // the parameters' bytes times that over all that leaves the node. It counts where no node has devices of both types.
+// Beside the passes several calls of a stage may run at a time. All of them leave a node of its own type, so together
+// they take as long as their bytes; what leaves nodes of the other type may be divided among several of these.
 #pragma once
 
 #include "planner/prices/price_book.h"
@@ -51,7 +58,10 @@ private:
     double m_whole = 0; ///< seconds of a micro-batch in all layers
     double m_block = 0; ///< of the fastest block
     int m_blocks = 0;
-    double m_forwardShare = 1; ///< max of a unit
+    double m_forwardShare = 1; ///< max of a unit; 0 for GPipe: p as above
+    double m_filling = 1;      ///< what of a micro-batch in all stages fills the pipeline: q as above, or 1
+    bool m_splits = false;
+    int m_early = 1; ///< forwards before the pairs for each stage behind
 };
 
 /// How fast bytes leave the nodes of two device types.
@@ -59,13 +69,13 @@ class NodeExits
 {
 public:
     NodeExits(std::size_t one, std::size_t other, PriceBook &book);
-    /// What Family::Others says of averaging. replicas: at least; pipelines: of each part, at least.
-    void price(Family::Others &others, int zeroStage, int replicas, int nodes) const;
+    /// What Family::Others says of averaging, for a part. replicas, nodes: at least.
+    void price(Family::Others &others, std::size_t part, int zeroStage, int replicas, int nodes) const;
     /// Nodes that so many groups of this many devices are in, at least. part: 0 or 1, of `one` and `other`.
     int nodesOf(std::size_t part, int groups, int devices) const;
 
 private:
-    double m_perByte = 0;                       ///< 0: nothing is known
+    std::array<double, apartParts> m_perByte{}; ///< by part; 0: nothing is known
     bool m_reduces = false;                     ///< some switch adds up
     std::array<int, apartParts> m_inNode{1, 1}; ///< max number of devices of a type in a node
 };

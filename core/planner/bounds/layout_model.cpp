@@ -189,14 +189,18 @@ Result<LayoutModel> LayoutModel::build(const Family &family, const Layout &layou
 }
 
 /// With pipelines that are cut in another way: a call at least, of which only what others.reducePerByte says is known.
-/// Calls beside the passes count nothing, for a stage has several of them then.
+/// Beside the passes a stage has several calls, of which only the bytes count.
 void LayoutModel::averageWithOthers(StagePlace &place, int group, PriceBook &book) const
 {
-    if (!m_synchronizes || m_syncOverlaps)
+    if (!m_synchronizes)
         return;
     const auto &stack = book.stack();
     const auto state = stateBytes(book.workload().job);
     const double tp = book.groups()[group].size;
+    if (m_syncOverlaps) {
+        place.syncPerParameter = tp * state.gradient * m_family->others.besidePerByte * stack.scale;
+        return;
+    }
     place.syncFixed = stack.collectiveBase.value * stack.scale;
     place.syncPerParameter = tp * state.gradient * m_family->others.reducePerByte * stack.scale;
     if (m_family->zeroStage == 0)

@@ -303,7 +303,8 @@ Result<std::vector<PipelineClock::LaneEnd>> PipelineClock::ends(const Family &fa
     for (std::size_t p = 0; p < model.pipelines().size(); ++p) {
         if (auto status = fillPipeline(program, family, model, p, cut, chunks); !status)
             return status.error();
-        const auto passes = endsOfChain(program);
+        const auto passes =
+            (*found)->pass ? (*found)->pass->ends(program, m_book.pricer().stop()) : endsOfChain(program);
         for (std::size_t s = 0; s < passes.size(); ++s)
             ends.push_back({static_cast<int>(s), passes[s], program.lanes[s].optimizer});
     }

@@ -29,7 +29,7 @@ public:
         Ticks passes;    ///< the end of its last pass
         Ticks optimizer; ///< how long that takes
     };
-    /// The same pipelines and stages before gradients are averaged: by pipeline of the model, and stage. 1F1B only.
+    /// The same pipelines and stages before gradients are averaged: by pipeline of the model, and stage.
     Result<std::vector<LaneEnd>> ends(const Family &family, const LayoutModel &model, const Cut &cut);
 
 private:

@@ -72,6 +72,8 @@ public:
         std::size_t looked = 0;
         for (const auto &one : m_ways[0]) {
             for (const auto &other : m_ways[1]) {
+                if (std::max(one.stages, other.stages) < m_family.fewestStages)
+                    continue;
                 for (int micro = one.microBatches; micro > 0; --micro) {
                     const int left = all - one.pipelines * micro;
                     if (left > other.pipelines * other.microBatches || m_stop.stop_requested() || m_checker.m_found)
@@ -115,8 +117,8 @@ private:
             const double pass = shortest[static_cast<std::size_t>((units + stages - 1) / stages)] + host;
             const double fit = pass > 0 ? room / pass : infinity;
             int fitting = static_cast<int>(std::clamp<double>(std::floor(fit), 0, m_family.microBatches - 1));
-            // With fill and drain, whatever the cut (bounds/apart_bounds.h).
-            const double whole = shortest.back() + stages * host;
+            // With fill and drain, whatever the cut (bounds/apart_bounds.h), where a stage ends with a backward.
+            const double whole = check::splitsBackward(m_family) ? 0 : shortest.back() + stages * host;
             while (fitting > 0 && whole / (1 - std::pow(1 - 1.0 / fitting, stages)) > room * (1 + apartRounding))
                 --fitting;
             most.push_back(fitting);
@@ -160,6 +162,7 @@ private:
         const auto price = m_prices.together(m_family, pipelines);
         others.reducePerByte = price.reduce;
         others.gatherPerByte = price.gather;
+        others.besidePerByte = price.beside[part];
         const Family alone = aloneOf(m_family, part, way, others);
         auto priced = m_prices.price(alone, placedApart(m_family, part, way, m_checker.m_groups));
         return priced && CheckerCuts(m_prices, alone, *priced, m_checker.m_limit).mayBeat();
@@ -180,6 +183,7 @@ private:
             own.family = std::move(alone[part]);
             own.family.others.reducePerByte = price.reduce;
             own.family.others.gatherPerByte = price.gather;
+            own.family.others.besidePerByte = price.beside[part];
             findCuts(own, placedApart(m_family, part, layout[part], m_checker.m_groups));
             if (own.cuts.empty()) {
                 m_slow.insert(way);

@@ -221,9 +221,14 @@ void CheckerPrices::priceTogether(const Family &family, PricedLayout &layout) co
 {
     layout.averaging.assign(static_cast<std::size_t>(layout.stages), {});
     layout.gathering = layout.averaging;
-    if (m_linksChange || m_workload.job.frozenBase || stackOverlap(m_stack).dp)
+    if (m_linksChange || m_workload.job.frozenBase)
         return;
     const auto state = stateBytes(m_workload.job);
+    if (stackOverlap(m_stack).dp) {
+        layout.beside.assign(layout.averaging.size(),
+                             {0, family.others.besidePerByte * state.gradient * m_stack.scale});
+        return;
+    }
     const double call = m_stack.collectiveBase.value * m_stack.scale;
     for (auto &averaging : layout.averaging)
         averaging = {call, family.others.reducePerByte * state.gradient * m_stack.scale};
@@ -251,6 +256,7 @@ CheckerPrices::TogetherPrice CheckerPrices::together(const Family &family, const
         }
     }
     double longest = 0;
+    std::array<double, 2> own{};
     int nodes = 0, replicas = 0;
     for (std::size_t part = 0; part < 2; ++part) {
         double most = 0;
@@ -261,17 +267,17 @@ CheckerPrices::TogetherPrice CheckerPrices::together(const Family &family, const
             most = std::max(most, out[node]);
             inNode = std::max(inNode, count);
         }
-        if (most > 0)
-            longest = std::max(longest, 1 / most);
+        own[part] = most > 0 ? 1 / most : 0;
+        longest = std::max(longest, own[part]);
         nodes += (pipelines[part] * family.parts[part].tp + inNode - 1) / inNode;
         replicas += pipelines[part];
     }
     const bool inSwitch = std::any_of(m_topology.vertices().begin(), m_topology.vertices().end(),
                                       [](const TopologyVertex &vertex) { return vertex.reduces; });
     const auto passedOn = [](int members) { return (members - 1.0) / members; };
-    if (family.zeroStage > 0)
-        return {longest * passedOn(std::max(2, replicas)), longest * passedOn(std::max(2, replicas))};
-    return {inSwitch ? longest : longest * 2 * passedOn(std::max(2, nodes)), 0};
+    const double gathered = passedOn(std::max(2, replicas));
+    const double reduced = family.zeroStage > 0 ? gathered : inSwitch ? 1 : 2 * passedOn(std::max(2, nodes));
+    return {longest * reduced, family.zeroStage > 0 ? longest * gathered : 0, {own[0] * reduced, own[1] * reduced}};
 }
 
 CollectiveTime CheckerPrices::averagingOf(const Family &family, const std::vector<int> &groups)

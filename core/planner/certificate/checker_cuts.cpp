@@ -87,7 +87,11 @@ CheckerCuts::Bounds CheckerCuts::boundsOf(const Pipeline &pipeline, std::size_t 
     // Without recompute: this grows with the units for certain.
     bounds.alone = check::ownWork(m_family, work) + averaging + after;
     work.backward += againOf(own, stage, first, last);
-    bounds.step = std::max(before.both, before.fill + averaging) + check::minWork(m_family, work) + after;
+    // From the start of the last backward on.
+    const double beside =
+        m_layout.beside.empty() ? 0 : m_layout.beside[stage].of(parametersOf(first, last)) - work.backward;
+    bounds.step =
+        std::max(before.both, before.fill + std::max(averaging, beside)) + check::minWork(m_family, work) + after;
     return bounds;
 }
 

@@ -90,6 +90,7 @@ struct PricedLayout
     std::vector<int> replicas;                      ///< their numbers
     // By stage: what follows its passes, for all its chunks.
     std::vector<CollectiveTime> averaging, gathering;
+    std::vector<CollectiveTime> beside;          ///< the same of averaging beside the last backward; empty: not known
     double tiedAveraging = 0, tiedGathering = 0; ///< of a table that the first and the last stage hold
 
     int groupAt(int stage, int replica, int dp) const { return placed[static_cast<std::size_t>(stage * dp + replica)]; }
@@ -162,6 +163,7 @@ public:
     struct TogetherPrice
     {
         double reduce = 0, gather = 0;
+        std::array<double, 2> beside{}; ///< by type, reducing beside the passes
     };
     TogetherPrice together(const Family &family, const std::array<int, 2> &pipelines) const;
     /// Averaging of gradients, or gathering of weights, of a layer that these groups hold, in seconds for each

@@ -17,8 +17,8 @@ ApartClock::ApartClock(const Family &family, const ApartLayout &layout, const No
     const int replicas = layout[0].pipelines + layout[1].pipelines;
     const int nodes = exits.nodesOf(0, layout[0].pipelines, family.parts[0].tp) +
                       exits.nodesOf(1, layout[1].pipelines, family.parts[1].tp);
-    for (auto &alone : m_alone)
-        exits.price(alone.others, family.zeroStage, replicas, nodes);
+    for (std::size_t part = 0; part < apartParts; ++part)
+        exits.price(m_alone[part].others, part, family.zeroStage, replicas, nodes);
     const auto &model = book.workload().model;
     for (int layer = 0; layer < model.planLayers(); ++layer)
         m_parameters.push_back(layerParameters(model, layer));
@@ -36,13 +36,13 @@ bool ApartClock::mayBeat(std::size_t part, double limit)
     return model->fits() && model->mayBeat(limit) && model->linkBound(m_book) < limit;
 }
 
-std::optional<std::vector<ApartCut>> ApartClock::cuts(std::size_t part, double limit, std::size_t &nodes,
-                                                      std::size_t &timed)
+ApartCuts ApartClock::cuts(std::size_t part, double limit, std::size_t &nodes, std::size_t &timed)
 {
     auto &model = *m_models[part];
-    std::vector<ApartCut> cuts;
+    ApartCuts found;
+    auto &cuts = found.cuts;
     std::size_t visited = 0;
-    const bool through = model.forEachCut(limit, nodes, visited, [&](const Cut &cut) {
+    found.isWhole = model.forEachCut(limit, nodes, visited, [&](const Cut &cut) {
         if (timed == 0 || m_book.pricer().stop().stop_requested())
             return false;
         --timed;
@@ -60,9 +60,7 @@ std::optional<std::vector<ApartCut>> ApartClock::cuts(std::size_t part, double l
     });
     nodes -= std::min(nodes, visited);
     std::stable_sort(cuts.begin(), cuts.end(), [](const ApartCut &a, const ApartCut &b) { return a.least < b.least; });
-    if (!through)
-        return std::nullopt;
-    return cuts;
+    return found;
 }
 
 void ApartClock::addLanes(StepProgram &program, std::vector<Ticks> &ends, const ApartCut &cut) const
@@ -105,18 +103,66 @@ Ticks ApartClock::timeOf(const SendPrice &price, double bytes) const
     return toTicks((stack.collectiveBase + transfer) * stack.scale);
 }
 
+bool ApartClock::averagesAfterwards() const
+{
+    return !m_book.workload().job.frozenBase && !stackOverlap(m_book.stack()).dp;
+}
+
+double ApartClock::parametersOf(int firstUnit, int lastUnit) const
+{
+    const auto layers = chunksOf(m_alone[0], m_book.workload().model, firstUnit, lastUnit).front();
+    double dense = 0, experts = 0;
+    for (int layer = layers.first; layer < layers.first + layers.count; ++layer) {
+        dense += m_parameters[static_cast<std::size_t>(layer)].dense;
+        experts += m_parameters[static_cast<std::size_t>(layer)].experts;
+    }
+    return (dense + experts) / std::max(m_family.parts[0].tp, m_family.parts[1].tp);
+}
+
+double ApartClock::leastBeside(std::size_t part, const ApartCut &cut)
+{
+    if (!averagesAfterwards())
+        return cut.least;
+    StepProgram program;
+    std::vector<Ticks> ends;
+    addLanes(program, ends, cut);
+    const auto state = stateBytes(m_book.workload().job);
+    for (std::size_t stage = 0; stage < cut.cut.size(); ++stage) {
+        const int first = stage == 0 ? 0 : cut.cut[stage - 1], last = cut.cut[stage];
+        const double parameters = parametersOf(first, last);
+        double perByte = infinity;
+        for (std::size_t other = 0; other < static_cast<std::size_t>(m_layout[1 - part].stages); ++other) {
+            const auto *price = part == 0 ? averaging(stage, other) : averaging(other, stage);
+            perByte = std::min(perByte, price ? price->secondsPerByte : 0);
+        }
+        // In one call or in several, each of which is rounded.
+        const auto lasts = [&](double bytes) {
+            const Ticks all = toTicks(Seconds(bytes * perByte) * m_book.stack().scale);
+            return Ticks(std::max<std::int64_t>(0, all.count - (last - first)));
+        };
+        Synchronization sync;
+        for (std::size_t lane = 0; lane < cut.ends.size(); ++lane) {
+            if (static_cast<std::size_t>(cut.ends[lane].stage) == stage)
+                sync.holders.push_back({static_cast<int>(lane), 0});
+        }
+        sync.beforeOptimizer = lasts(parameters * state.gradient);
+        if (m_family.zeroStage > 0)
+            sync.afterOptimizer = lasts(parameters * state.weight);
+        program.synchronizations.push_back(std::move(sync));
+    }
+    return std::max(cut.least, closed(program, std::move(ends)));
+}
+
 double ApartClock::time(const ApartCut &one, const ApartCut &other)
 {
     StepProgram program;
     std::vector<Ticks> ends;
     addLanes(program, ends, one);
     addLanes(program, ends, other);
-    const auto &job = m_book.workload().job;
     // Calls beside the passes: the parts' own bounds know of them.
-    if (job.frozenBase || stackOverlap(m_book.stack()).dp)
+    if (!averagesAfterwards())
         return std::max({closed(program, std::move(ends)), one.least, other.least});
-    const auto state = stateBytes(job);
-    const double widest = std::max(m_family.parts[0].tp, m_family.parts[1].tp);
+    const auto state = stateBytes(m_book.workload().job);
     const auto holdersOf = [&](std::size_t stage, std::size_t otherStage) {
         std::vector<GradientHolder> holders;
         for (std::size_t lane = 0; lane < program.lanes.size(); ++lane) {
@@ -127,19 +173,12 @@ double ApartClock::time(const ApartCut &one, const ApartCut &other)
         }
         return holders;
     };
-    const auto &model = m_book.workload().model;
     const int units = one.cut.back();
     std::size_t stage = 0, otherStage = 0;
     for (int unit = 0; unit < units;) {
         const int next = std::min(one.cut[stage], other.cut[otherStage]);
-        const auto layers = chunksOf(m_alone[0], model, unit, next).front();
-        double dense = 0, experts = 0;
-        for (int layer = layers.first; layer < layers.first + layers.count; ++layer) {
-            dense += m_parameters[static_cast<std::size_t>(layer)].dense;
-            experts += m_parameters[static_cast<std::size_t>(layer)].experts;
-        }
         if (const auto *price = averaging(stage, otherStage)) {
-            const double parameters = (dense + experts) / widest;
+            const double parameters = parametersOf(unit, next);
             Synchronization sync;
             sync.holders = holdersOf(stage, otherStage);
             sync.beforeOptimizer = timeOf(*price, parameters * state.gradient);

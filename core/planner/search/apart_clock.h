@@ -20,6 +20,12 @@ struct ApartCut
     double least = 0; ///< seconds of a step, without averaging
 };
 
+struct ApartCuts
+{
+    std::vector<ApartCut> cuts; ///< shortest first
+    bool isWhole = true;        ///< false: there may be more
+};
+
 /// Of one layout. All arguments must outlive the object.
 class ApartClock
 {
@@ -29,11 +35,15 @@ public:
 
     /// False: no cut of the part is below the limit, in seconds.
     bool mayBeat(std::size_t part, double limit);
-    /// After mayBeat(): the cuts of the part that may be below the limit, shortest first; at most so many, after at
-    /// most so many nodes. Counts both down. nullopt: there may be more.
-    std::optional<std::vector<ApartCut>> cuts(std::size_t part, double limit, std::size_t &nodes, std::size_t &timed);
+    /// After mayBeat() of the part: the cuts of the part that may be below the limit; at most so many, after at most so
+    /// many nodes. Counts both down.
+    ApartCuts cuts(std::size_t part, double limit, std::size_t &nodes, std::size_t &timed);
     /// Lower bound on the cuts of the part, below the limit.
     double shownBelow(std::size_t part, double limit) { return m_models[part]->shownBelow(limit); }
+    // After mayBeat() of both parts.
+    /// Lower bound on the step with this cut of the part and any of the other one: what each of its stages holds is
+    /// averaged with some stage of the other type.
+    double leastBeside(std::size_t part, const ApartCut &cut);
     /// Lower bound on the step in seconds.
     double time(const ApartCut &one, const ApartCut &other);
 
@@ -42,6 +52,9 @@ public:
     const std::vector<int> &placed(std::size_t part) const { return m_models[part]->placed(); }
 
 private:
+    /// True if calls come after the passes, not beside them.
+    bool averagesAfterwards() const;
+    double parametersOf(int firstUnit, int lastUnit) const;
     const SendPrice *averaging(std::size_t stage, std::size_t otherStage);
     Ticks timeOf(const SendPrice &price, double bytes) const;
     double closed(StepProgram &program, std::vector<Ticks> ends) const;

@@ -89,7 +89,8 @@ private:
             const Family alone = aloneOf(m_family, part, one, others);
             return LayoutModel::wouldFit(alone, {{0, way.stages}}, m_book) ? way.microBatches : 0;
         }
-        m_exits.price(others, m_family.zeroStage, way.pipelines + 1, m_exits.nodesOf(part, way.pipelines, tp) + 1);
+        m_exits.price(others, part, m_family.zeroStage, way.pipelines + 1,
+                      m_exits.nodesOf(part, way.pipelines, tp) + 1);
         int low = needed - 1, high = way.microBatches;
         while (low < high) {
             // Most do not even reach what is needed.
@@ -120,6 +121,8 @@ private:
             OpenApartLayout layout;
             layout.layout = {PartPipelines{one.pipelines, one.stages, micro},
                              PartPipelines{other.pipelines, other.stages, left / other.pipelines}};
+            if (!allowsStages(m_family, layout.layout))
+                return;
             layout.least = std::max(m_parts[0].least(one.stages, micro),
                                     m_parts[1].least(other.stages, layout.layout[1].microBatches));
             if (layout.least >= m_limit || layout.least >= m_open.open)

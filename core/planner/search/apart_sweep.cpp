@@ -12,6 +12,9 @@ namespace heteroscope {
 
 namespace {
 
+/// Of the effort of a family, what the cuts of one type in one layout may take: a type that has time to spare has more
+/// cuts than can be looked at, and the other layouts are to be looked at too.
+constexpr std::size_t partsOfEffort = 4;
 /// Pairs of cuts of one layout that are closed together.
 constexpr std::size_t maxPairsOfLayout = 20'000;
 /// Plans of a family that wait to be simulated, in those that may be.
@@ -22,6 +25,21 @@ Cut cutOfPart(const Cut &cuts, std::size_t part)
 {
     const auto end = std::find(cuts.begin(), cuts.end(), cuts.back()) + 1;
     return part == 0 ? Cut(cuts.begin(), end) : Cut(end, cuts.end());
+}
+
+/// The cuts of a type in a layout that may be below the limit, as far as the effort of the sweep goes.
+ApartCuts apartCuts(ApartClock &clock, std::size_t part, FamilySweep &sweep)
+{
+    const auto mostOf = [](std::size_t effort, std::size_t spent) {
+        return std::min(effort - std::min(effort, spent), effort / partsOfEffort);
+    };
+    std::size_t nodes = mostOf(sweep.effort.nodes, sweep.nodes), timed = mostOf(sweep.effort.cuts, sweep.timed);
+    sweep.nodes += nodes;
+    sweep.timed += timed;
+    auto found = clock.cuts(part, sweep.limit, nodes, timed);
+    sweep.nodes -= nodes;
+    sweep.timed -= timed;
+    return found;
 }
 
 } // namespace
@@ -76,22 +94,30 @@ void FamilySearch::sweepApartLayout(const Family &family, const OpenApartLayout 
             return;
         }
     }
-    std::array<std::vector<ApartCut>, apartParts> cuts;
+    std::array<ApartCuts, apartParts> cuts;
+    double shown = open.least; // of the plans with cuts that were not looked at
     for (std::size_t part = 0; part < apartParts; ++part) {
-        std::size_t nodes = sweep.effort.nodes - std::min(sweep.effort.nodes, sweep.nodes);
-        std::size_t timed = sweep.effort.cuts - std::min(sweep.effort.cuts, sweep.timed);
-        const auto nodesBefore = nodes, timedBefore = timed;
-        auto found = clock.cuts(part, sweep.limit, nodes, timed);
-        sweep.nodes += nodesBefore - nodes;
-        sweep.timed += timedBefore - timed;
-        if (!found)
-            return sweep.leave(std::max(open.least, clock.shownBelow(part, sweep.limit)));
-        if (found->empty()) {
-            slow.insert(wayOf(part));
-            return;
+        cuts[part] = apartCuts(clock, part, sweep);
+        auto &own = cuts[part].cuts;
+        if (!cuts[part].isWhole) {
+            shown = std::max(shown, clock.shownBelow(part, sweep.limit));
+            continue;
         }
-        cuts[part] = std::move(*found);
+        if (own.empty())
+            slow.insert(wayOf(part));
+        for (auto &cut : own)
+            cut.least = clock.leastBeside(part, cut);
+        std::erase_if(own, [&](const ApartCut &cut) { return cut.least >= sweep.limit; });
+        if (own.empty()) // whatever the other type does
+            return;
+        std::stable_sort(own.begin(), own.end(),
+                         [](const ApartCut &a, const ApartCut &b) { return a.least < b.least; });
+        shown = std::max(shown, own.front().least);
     }
+    if (!cuts[0].isWhole || !cuts[1].isWhole)
+        sweep.leave(shown);
+    if (cuts[0].cuts.empty() || cuts[1].cuts.empty())
+        return;
     auto placed = clock.placed(0);
     placed.insert(placed.end(), clock.placed(1).begin(), clock.placed(1).end());
     const auto planOf = [&](const ApartCut &one, const ApartCut &other, double time) {
@@ -102,13 +128,13 @@ void FamilySearch::sweepApartLayout(const Family &family, const OpenApartLayout 
     };
     std::vector<FamilyPlan> plans;
     std::size_t pairs = 0;
-    for (const auto &one : cuts[0]) {
-        for (const auto &other : cuts[1]) {
+    for (const auto &one : cuts[0].cuts) {
+        for (const auto &other : cuts[1].cuts) {
             const double least = std::max(one.least, other.least);
             if (least >= sweep.limit || isStopped())
                 break;
             if (++pairs > maxPairsOfLayout) { // all others are not below the shortest of those that are left
-                sweep.leave(std::max(open.least, std::max(cuts[0].front().least, cuts[1].front().least)));
+                sweep.leave(shown);
                 break;
             }
             if (const double time = clock.time(one, other); time < sweep.limit)

@@ -6,6 +6,11 @@
 
 namespace heteroscope {
 
+bool allowsStages(const Family &family, const ApartLayout &layout)
+{
+    return allowsStages(family, std::max(layout[0].stages, layout[1].stages));
+}
+
 void forEachApartLayout(const Family &family, const TensorGroups &groups,
                         const std::function<bool(const ApartLayout &)> &visit, const StopToken &stop)
 {
@@ -26,7 +31,7 @@ void forEachApartLayout(const Family &family, const TensorGroups &groups,
                         if (meter.stopAfter())
                             return;
                         other.microBatches = left / other.pipelines;
-                        if (left % other.pipelines == 0 && !visit(layout))
+                        if (left % other.pipelines == 0 && allowsStages(family, layout) && !visit(layout))
                             return;
                     }
                 }
@@ -91,6 +96,7 @@ Plan apartPlanOf(const Family &family, const ApartLayout &layout, const std::arr
         plans[part] = planOf(alone[part], placedApart(family, part, layout[part], groups), cuts[part].cut,
                              cuts[part].recomputed, groups, topology, workload, stack);
     Plan plan = std::move(plans[0]);
+    plan.scheduleOptions = scheduleOptionsOf(family, std::max(layout[0].stages, layout[1].stages));
     std::move(plans[1].pipelines.begin(), plans[1].pipelines.end(), std::back_inserter(plan.pipelines));
     // What neither of them uses.
     const auto &others = plans[1].unusedDevices;

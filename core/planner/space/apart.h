@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The plans of an apart family (space.h): each of its two device types has pipelines of its own, which are alike. A
-// family gives types, TP degrees, micro-batch size, recompute and ZeRO stage, and the micro-batches of all pipelines
-// together (Family::microBatches; Family::dp is 1 and means nothing). Open are, for each type, the number of pipelines,
-// their stages and cut, and how many micro-batches each of them gets.
+// family gives types, TP degrees, schedule, micro-batch size, recompute and ZeRO stage, and the micro-batches of all
+// pipelines together (Family::microBatches; Family::dp is 1 and means nothing). Open are, for each type, the number of
+// pipelines, their stages and cut, and how many micro-batches each of them gets.
 //
 // The groups of a type are taken in their order, stage by stage, as in a pure family of this type alone. The pipelines
 // of the first type come first in the plan.
@@ -28,6 +28,9 @@ struct PartPipelines
 inline constexpr std::size_t apartParts = 2;
 /// By part of the family. The micro-batches of all pipelines add up to those of the family.
 using ApartLayout = std::array<PartPipelines, apartParts>;
+
+/// True if the family may have pipelines of so many stages: of one stage each only where 1F1B stands for all schedules.
+bool allowsStages(const Family &family, const ApartLayout &layout);
 
 /// Calls visit for each layout until it returns false, or a stop.
 void forEachApartLayout(const Family &family, const TensorGroups &groups,

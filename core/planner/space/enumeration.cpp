@@ -256,22 +256,34 @@ private:
             for (std::size_t other = one + 1; other < types; ++other) {
                 for (const int tp : m_degrees) {
                     for (const int otherTp : m_degrees) {
-                        const int most = mostStages(m_groups.count(one, tp));
-                        const int otherMost = mostStages(m_groups.count(other, otherTp));
-                        family.parts = {{one, tp, most}, {other, otherTp, otherMost}};
-                        family.maxStages = std::max(most, otherMost);
-                        if (most > 0 && otherMost > 0)
-                            addApartSteps(family);
+                        family.parts = {{one, tp}, {other, otherTp}};
+                        addApartSchedules(family);
                     }
                 }
             }
         }
     }
 
-    int mostStages(int groupsOfType) const
+    /// Of one stage each all schedules are the same; 1F1B stands for them, with its longer pipelines if it is there.
+    void addApartSchedules(Family &family)
     {
-        const bool longer = !m_schedules.empty() && m_schedules.front() == ScheduleKind::oneFOneB;
-        return std::min(groupsOfType, longer ? maxStagesOf(m_model) : 1);
+        for (const ScheduleKind kind : apartSchedules) {
+            const bool runs = std::find(m_schedules.begin(), m_schedules.end(), kind) != m_schedules.end();
+            const bool isFirst = kind == ScheduleKind::oneFOneB;
+            if (!runs && !isFirst)
+                continue;
+            family.schedule = kind;
+            family.fewestStages = isFirst ? 1 : 2;
+            family.maxStages = 0;
+            int fewest = maxStagesOf(m_model);
+            for (auto &part : family.parts) {
+                part.maxStages = std::min(m_groups.count(part.type, part.tp), runs ? maxStagesOf(m_model) : 1);
+                family.maxStages = std::max(family.maxStages, part.maxStages);
+                fewest = std::min(fewest, part.maxStages);
+            }
+            if (fewest > 0 && family.fewestStages <= family.maxStages)
+                addApartSteps(family);
+        }
     }
 
     void addApartSteps(Family &family)

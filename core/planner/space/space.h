@@ -41,14 +41,14 @@
 //     as many neighbours as divide those that a node has devices for, or a multiple of these, where they are some of
 //     all replicas and divide their number.
 // With a software that runs pipelines that differ (SoftwareDegrees::unlikePipelines, a tick of the job) it has the
-// apart families too: 1F1B, ZeRO 0 and 1, TP in one node, without CP and EP, and micro-batches of any size up to 64
-// that divides the batch. Space C is that without CP, EP, ZeRO 2 and 3 and TP over nodes, with 1F1B and interleaved
-// 1F1B whatever the software, and micro-batches of 1, 2, 4, 8 or 16 samples. The spaces A, A+ and B are searched in the
-// part of C that has neither recompute, ZeRO nor interleaving.
+// apart families too: 1F1B, GPipe, eager 1F1B, ZB-H1 and ZB-H2, ZeRO 0 and 1, TP in one node, without CP and EP, and
+// micro-batches of any size up to 64 that divides the batch. Space C is that without CP, EP, ZeRO 2 and 3 and TP over
+// nodes, with 1F1B and interleaved 1F1B whatever the software, and micro-batches of 1, 2, 4, 8 or 16 samples. The
+// spaces A, A+ and B are searched in the part of C that has neither recompute, ZeRO nor interleaving.
 //
 // In none of them: groups of unlike devices, a type's stages of one TP in two places of the pipeline, stages that mix
-// types inside one replica (samples split by speed), unlike pipelines of one type, of three types, with other
-// schedules, CP, EP, ZeRO 2 or 3 or stages of two types, other placements of groups than the one above, orders that
+// types inside one replica (samples split by speed), unlike pipelines of one type, of three types, with more than one
+// chunk a stage, CP, EP, ZeRO 2 or 3 or stages of two types, other placements of groups than the one above, orders that
 // depend on times, shard groups of other sizes than above (12 on nodes of 8), more recompute than a stage needs,
 // other sets of modules than those of the ladder or in some blocks only, EP with unlike TP degrees, CP with those of
 // three types or by stage, CP or EP in mixed stages, larger micro-batches, more than 5 device types in every order (the
@@ -106,12 +106,14 @@ struct Family
         bool sequenceParallel = false;
         // Seconds that averaging and gathering take at least for each byte of the parameters of a stage, undivided.
         double reducePerByte = 0, gatherPerByte = 0;
+        double besidePerByte = 0; ///< reducing beside the last backward pass
         friend bool operator==(const Others &, const Others &) = default;
     };
     Others others;
     std::vector<FamilyPart> parts;
     FamilyKind kind = FamilyKind::pure;
-    // Stages of all types together. Of a mixed family all layouts between the two; else the extremes.
+    // Stages of all types together, of an apart family those of the longest pipeline. Of a mixed family all layouts
+    // between the two; else the extremes.
     int fewestStages = 1;
     int maxStages = 1;
 
@@ -139,6 +141,10 @@ struct RecomputedPart
 inline constexpr std::array practicalSchedules = {
     ScheduleKind::oneFOneB, ScheduleKind::interleaved, ScheduleKind::gpipe, ScheduleKind::eager,
     ScheduleKind::zbH1,     ScheduleKind::zbH2,        ScheduleKind::zbV,   ScheduleKind::dualPipeV};
+
+/// Those of apart families.
+inline constexpr std::array apartSchedules = {ScheduleKind::oneFOneB, ScheduleKind::gpipe, ScheduleKind::eager,
+                                              ScheduleKind::zbH1, ScheduleKind::zbH2};
 
 /// Stages one after another.
 struct StageRun

@@ -236,7 +236,7 @@ Result<ArrayPass> ArrayPass::prepare(const StepProgram &program, const StopToken
     return pass;
 }
 
-Ticks ArrayPass::run(const StepProgram &program, const StopToken &stop)
+std::vector<Ticks> ArrayPass::ends(const StepProgram &program, const StopToken &stop)
 {
     StopMeter meter(stop, stepsBetweenLooks);
     const bool blocking = program.sends == SendMode::blocking;
@@ -271,7 +271,7 @@ Ticks ArrayPass::run(const StepProgram &program, const StopToken &stop)
     std::vector<Ticks> ends;
     for (std::size_t l = 0; l + 1 < m_firstItem.size(); ++l)
         ends.push_back(m_firstItem[l] < m_firstItem[l + 1] ? m_end[m_firstItem[l + 1] - 1] : Ticks(0));
-    return closeStep(program, std::move(ends));
+    return ends;
 }
 
 Ticks closeStep(const StepProgram &program, std::vector<Ticks> ends)

@@ -11,6 +11,9 @@
 
 namespace heteroscope {
 
+/// The end of the step (synchronizations, optimizer, overhead), given the end of each lane's passes.
+Ticks closeStep(const StepProgram &program, std::vector<Ticks> laneEnds);
+
 class ArrayPass
 {
 public:
@@ -19,7 +22,12 @@ public:
 
     /// The step time of a program with the same lanes, orders, channels and send mode as the prepared program; only
     /// durations may differ. After a stop the time means nothing.
-    Ticks run(const StepProgram &program, const StopToken &stop = {});
+    Ticks run(const StepProgram &program, const StopToken &stop = {})
+    {
+        return closeStep(program, ends(program, stop));
+    }
+    /// The end of each lane's passes, of such a program.
+    std::vector<Ticks> ends(const StepProgram &program, const StopToken &stop = {});
 
 private:
     ArrayPass() = default;
@@ -49,8 +57,5 @@ private:
     std::vector<Ticks> m_sent;        // by item: arrival time of the last tensor it sent
     std::vector<Ticks> m_channelFree; // by channel
 };
-
-/// The end of the step (synchronizations, optimizer, overhead), given the end of each lane's passes.
-Ticks closeStep(const StepProgram &program, std::vector<Ticks> laneEnds);
 
 } // namespace heteroscope
