@@ -11,7 +11,7 @@ namespace heteroscope {
 namespace {
 
 /// The simulator counts the activations of a chunk in whole bytes.
-constexpr double roundedBytes = 4096;
+constexpr double roundedActivations = 4096;
 
 double sumOver(const std::vector<double> &sums, int first, int last)
 {
@@ -86,7 +86,7 @@ double StageFitting::need(int first, int last, const Repeated &repeated) const
 
 bool StageFitting::fits(int first, int last, const Repeated &repeated) const
 {
-    return need(first, last, repeated) + roundedBytes <= m_room;
+    return need(first, last, repeated) + roundedActivations <= m_room;
 }
 
 /// With nothing or everything recomputed, in some way.
@@ -95,7 +95,7 @@ bool StageFitting::mayFit(int first, int last) const
     double least = need(first, last, {});
     for (std::size_t way = 0; way < m_ways.size(); ++way)
         least = std::min(least, need(first, last, {way, last - first}));
-    return least - roundedBytes <= m_room;
+    return least - roundedActivations <= m_room;
 }
 
 StageFitting::Repeated StageFitting::repeated(int first, int last) const
