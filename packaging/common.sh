@@ -80,7 +80,7 @@ installMissing() {
 parallelJobs() {
     local cores compilers
     cores=$(nproc 2>/dev/null || getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
-    compilers=$(awk '/^MemTotal/ {n = int($2 / 2097152 + 0.5); print n > 0 ? n : 1}' /proc/meminfo 2>/dev/null)
+    compilers=$(awk '/^MemTotal/ {n = int($2 / 2097152 + 0.5); print (n > 0 ? n : 1)}' /proc/meminfo 2>/dev/null)
     [ -n "$compilers" ] && [ "$compilers" -lt "$cores" ] && cores=$compilers
     echo "$cores"
 }
