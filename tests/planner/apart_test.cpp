@@ -4,6 +4,7 @@
 // cut of both types and every split of the micro-batches.
 #include "planner/space/apart.h"
 
+#include "cost/job_software.h"
 #include "cost/software_lack.h"
 #include "planner/bounds/family_bound.h"
 #include "planner/certificate/check_certificate.h"
@@ -303,6 +304,58 @@ private slots:
         const auto topology = test::topology(example->project.cluster);
         const auto result = searchPlans(topology, workload, {.top = 1, .baselines = false});
         QVERIFY(result && result->proved);
+    }
+    void aWayThatIsTooSlowOnTwoNodesIsNotLeftOutOnOne()
+    {
+        // Both types are done at about the same time in one node. With stages of the first type on two nodes, which
+        // seems faster, all wait for more nodes, the second type too.
+        auto calibration = builtinCalibration();
+        for (auto &stack : calibration.stacks)
+            stack.nodeJitter = 0.3;
+        auto workload = test::smallGpt(4, 1024, 5);
+        workload.job.softwareStack = "Megatron-LM";
+        workload.job.runs = unlikePipelinesOnly();
+        auto cluster = test::star({test::node("n0", "H100-80GB SXM", 2), test::node("n1", "H100-80GB SXM", 1)},
+                                  BytesPerSecond(2e10));
+        cluster.nodes[0].devices[1].type = "A100-80GB SXM";
+        cluster.nodes[0].devices[1].speed.points = {{Seconds(0), 0.73}};
+        const auto topology = test::topology(cluster);
+        const TensorGroups groups(topology);
+        const auto stack = *jobSoftware(calibration, workload.job);
+        GroupPricer pricer(topology, workload, Seconds(0), &calibration);
+        PriceBook book(pricer, groups, stack);
+        const auto space = enumerateFamilies(topology, groups, workload, stack);
+        const auto family = std::find_if(space.families.begin(), space.families.end(), [](const Family &each) {
+            return each.kind == FamilyKind::apart && each.microBatches == 5 && each.zeroStage == 0;
+        });
+        QVERIFY(family != space.families.end());
+        const ApartLayout inOneNode = {PartPipelines{1, 1, 3}, PartPipelines{1, 1, 2}};
+        const ApartLayout onTwoNodes = {PartPipelines{1, 2, 3}, PartPipelines{1, 1, 2}};
+        const int units = cutUnits(*family, workload.model);
+        const auto plan = apartPlanOf(*family, inOneNode, {PartCut{{units}, {{}}}, PartCut{{units}, {{}}}}, groups,
+                                      topology, workload, stack);
+        const auto step = predictStep(pricer, plan);
+        QVERIFY(step && step->feasible);
+        const double limit = secondsOf(*step) * (1 + 1e-9);
+        // The other layout comes first, and its second type is what is too slow.
+        const auto open = openApartLayouts(*family, book, limit, 1'000);
+        QVERIFY(open);
+        const auto place = [&](const ApartLayout &layout) {
+            return std::find_if(open->layouts.begin(), open->layouts.end(),
+                                [&](const OpenApartLayout &each) { return each.layout == layout; });
+        };
+        QVERIFY(place(onTwoNodes) < place(inOneNode) && place(inOneNode) != open->layouts.end());
+        const NodeExits exits(family->parts[0].type, family->parts[1].type, book);
+        PipelineClock clock(book);
+        ApartClock parts(*family, onTwoNodes, exits, book, clock);
+        QVERIFY(parts.mayBeat(0, limit) && !parts.mayBeat(1, limit));
+        const ObjectiveBound objective(SearchObjective::time, topology);
+        const PlanBudget budget(topology, {}, {}, {});
+        const std::vector<ResolvedMapping> mappings;
+        FamilySearch search(book, mappings, objective, budget);
+        const auto found = search.explore(*family, limit, wholeEffort);
+        QVERIFY(found.best && found.best->apart == inOneNode);
+        QCOMPARE(found.best->result->stepTime, step->stepTime);
     }
     void mappingsAreObeyed()
     {
