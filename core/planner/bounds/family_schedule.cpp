@@ -10,17 +10,20 @@ namespace heteroscope {
 
 namespace {
 
-/// Forwards less input gradients, at most.
-int heldUntilInputGradients(const WorkOrder &order)
+/// Forwards of a stage less its input gradients, at most, over all its chunks; nullopt: no less than it holds anyway.
+std::optional<int> heldUntilInputGradients(const Family &family, int stages, int stage)
 {
-    int held = 0, most = 0;
-    for (const auto &item : order) {
-        if (item.pass == Pass::forward)
-            most = std::max(most, ++held);
-        else if (item.pass != Pass::weightGradient)
-            --held;
+    const int all = family.microBatches, behind = stages - 1 - stage;
+    switch (family.schedule) {
+    case ScheduleKind::zbH1:
+        return std::min(all, behind + 1);
+    case ScheduleKind::zbH2:
+        return std::min(all, 2 * behind + 1);
+    case ScheduleKind::zbV:
+        return std::min(2 * all, std::min(all, stages) + 1 + stage);
+    default:
+        return std::nullopt;
     }
-    return most;
 }
 
 } // namespace
@@ -28,11 +31,9 @@ int heldUntilInputGradients(const WorkOrder &order)
 double microBatchesHeld(const Family &family, const TrainingJob &job, int stages, int stage)
 {
     const ScheduleShape shape{stages, family.microBatches, family.chunks, scheduleOptionsOf(family, stages)};
-    if (job.frozenBase && splitsBackward(family)) {
-        const auto orders = scheduleOf(family.schedule).orders(shape);
-        const int held = orders ? heldUntilInputGradients((*orders)[static_cast<std::size_t>(stage)]) : 0;
-        return held / static_cast<double>(family.chunks);
-    }
+    const auto least = job.frozenBase ? heldUntilInputGradients(family, stages, stage) : std::nullopt;
+    if (least)
+        return *least / static_cast<double>(family.chunks);
     const int all = family.microBatches * family.chunks;
     return scheduleOf(family.schedule).activationsHeld(shape, stage).value_or(all) / static_cast<double>(family.chunks);
 }

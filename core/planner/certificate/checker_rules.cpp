@@ -91,15 +91,9 @@ bool splitsBackward(const Family &family)
 
 int pairsHeld(const Family &family, bool frozen, int stages, int stage)
 {
-    if (frozen && family.isVee()) {
-        int pairs = 0, most = 0;
-        for (const PassOf &pass : veeOrder(family, stages, stage)) {
-            pairs += pass.kind == PassKind::forward ? 1 : pass.kind == PassKind::weightGradient ? 0 : -1;
-            most = std::max(most, pairs);
-        }
-        return most;
-    }
-    if (frozen && splitsBackward(family))
+    if (frozen && family.schedule == ScheduleKind::zbV)
+        return std::min(2 * family.microBatches, std::min(family.microBatches, stages) + stage + 1);
+    if (frozen && !family.isVee() && splitsBackward(family))
         return std::min(family.microBatches, warmUp(family, stages, stage) + 1);
     switch (family.schedule) {
     case ScheduleKind::zbH1:
