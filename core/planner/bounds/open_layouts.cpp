@@ -22,7 +22,15 @@ struct Suffix
         double round = infinity;   ///< least way of a micro-batch through these stages and back
     };
     int stages = 0;
-    std::vector<Begin> begins; ///< by the unit that they begin with
+    int first = 0;             ///< unit of the first of the begins; before and behind them nothing is below the limit
+    std::vector<Begin> begins; ///< by the unit that the stages begin with
+
+    int last() const { return first + static_cast<int>(begins.size()) - 1; }
+    /// nullptr: nothing that begins there is below the limit.
+    const Begin *at(int unit) const
+    {
+        return unit >= first && unit <= last() ? &begins[static_cast<std::size_t>(unit - first)] : nullptr;
+    }
 };
 
 /// The least that stages before a place in the pipeline can have taken, whatever their order: by the devices that are
@@ -142,13 +150,13 @@ public:
           m_bounds(family, book, limit),
           m_stop(book.pricer().stop()),
           m_meter(m_stop),
+          m_scratch(static_cast<std::size_t>(m_bounds.units()) + 1),
           m_most(most)
     {}
 
     OpenLayouts run()
     {
-        Suffix nothing{0, std::vector<Suffix::Begin>(static_cast<std::size_t>(m_bounds.units()) + 1)};
-        nothing.begins.back() = {infinity, 0};
+        const Suffix nothing{0, m_bounds.units(), {{infinity, 0}}};
         if (m_family.kind == FamilyKind::pure) {
             const std::size_t last = m_family.parts.size() - 1;
             addRun(last, m_family.parts[last].maxStages, {}, nothing);
@@ -242,7 +250,7 @@ private:
     {
         sends.back = 0;
         const auto &begins = m_bounds.begins(index, behind.stages);
-        for (int last = m_bounds.units(); last > 0; --last) {
+        for (int last = behind.last(); last >= std::max(1, behind.first); --last) {
             if (begins[static_cast<std::size_t>(last)] == 0 &&
                 latestOf(index, {0, last}, m_bounds.passes(part(index), {0, last}, sends), sends, behind, {}) > 0)
                 return m_visit({m_layout.rbegin(), m_layout.rend()});
@@ -262,40 +270,39 @@ private:
     double latestOf(std::size_t index, StageUnits units, double least, const StageSends &sends, const Suffix &behind,
                     const Taken &before) const
     {
-        const auto last = static_cast<std::size_t>(units.last);
-        const double rest = behind.begins[last].latest;
-        if (rest == -infinity)
+        const auto &rest = *behind.at(units.last);
+        if (rest.latest == -infinity)
             return -infinity;
         const auto &one = part(index);
         const double room = m_bounds.limit() - m_bounds.after(one, units) -
                             (units.first == 0 ? std::max(0.0, m_bounds.averaging(one, units)) : 0.0);
         if (least + before.both >= room)
             return -infinity;
-        const double work =
-            m_bounds.passesWith(least, one, units, sends, behind.stages, behind.begins[last].round + sends.trip);
+        const double work = m_bounds.passesWith(least, one, units, sends, behind.stages, rest.round + sends.trip);
         if (units.first > 0 && before.fill + m_bounds.averaging(one, units) + work >= room)
             return -infinity;
-        return std::min(room - work, rest - m_bounds.trip(one, units, sends));
+        return std::min(room - work, rest.latest - m_bounds.trip(one, units, sends));
     }
 
     /// One more stage, which is not the first one. With no stages: nothing is left below the limit.
-    Suffix withStage(std::size_t index, const StageSends &sends, const Suffix &behind) const
+    Suffix withStage(std::size_t index, const StageSends &sends, const Suffix &behind)
     {
-        Suffix now{0, std::vector<Suffix::Begin>(behind.begins.size())};
         const std::size_t row = m_prefixes ? m_prefixes->rowAfter(m_layout) : 0;
         const int maxBefore = m_prefixes ? m_prefixes->maxUnits(row) : m_bounds.units();
         const double *both = m_prefixes ? m_prefixes->both(row) : nullptr;
         const double *fill = m_prefixes ? m_prefixes->fill(row) : nullptr;
         const auto &one = part(index);
         const auto &begins = m_bounds.begins(index, behind.stages);
-        for (int last = m_bounds.units(); last > 1; --last) {
-            const auto &rest = behind.begins[static_cast<std::size_t>(last)];
+        int lowest = m_bounds.units(), highest = 0; // units that it may begin with
+        for (int last = behind.last(); last >= std::max(2, behind.first); --last) {
+            const auto &rest = *behind.at(last);
             if (rest.latest == -infinity)
                 continue;
             const int least = std::max(1, begins[static_cast<std::size_t>(last)]);
-            for (int first = std::min(last - 1, maxBefore); first >= least; --first) {
-                if (m_meter.stopAfter())
-                    return now;
+            int first = std::min(last - 1, maxBefore);
+            if (m_meter.stopAfter(static_cast<std::size_t>(std::max(1, first - least + 1))))
+                break;
+            for (; first >= least; --first) {
                 const auto at = static_cast<std::size_t>(first);
                 const Taken before = both ? Taken{both[at], fill[at]} : Taken{};
                 if (before.both >= rest.latest) // latestOf is not above that
@@ -307,12 +314,18 @@ private:
                 const double latest = latestOf(index, units, passes, sends, behind, before);
                 if (latest <= before.both)
                     continue;
-                auto &begin = now.begins[at];
+                auto &begin = m_scratch[at];
                 begin.latest = std::max(begin.latest, latest);
                 begin.round = std::min(begin.round, rest.round + sends.trip + m_bounds.round(one, units));
-                now.stages = behind.stages + 1;
+                lowest = std::min(lowest, first);
+                highest = std::max(highest, first);
             }
         }
+        if (highest == 0)
+            return {};
+        const auto from = m_scratch.begin() + lowest, to = m_scratch.begin() + highest + 1;
+        Suffix now{behind.stages + 1, lowest, {from, to}};
+        std::fill(from, to, Suffix::Begin());
         return now;
     }
 
@@ -321,7 +334,8 @@ private:
     RunChoices m_choices;
     StageBounds m_bounds;
     StopToken m_stop;
-    mutable StopMeter m_meter; // a unit: a cell of a table
+    StopMeter m_meter; // a unit: a cell of a table
+    std::vector<Suffix::Begin> m_scratch; ///< by unit; empty ones between the calls that use it
     std::optional<Prefixes> m_prefixes;
     std::size_t m_most, m_looked = 0;
     Layout m_layout; ///< runs from the last one to the first
