@@ -31,6 +31,13 @@ bool uses(const Plan &plan, int TensorGroup::*degree)
     });
 }
 
+/// True if all devices are ranks of one stage, whose samples differ.
+bool sharesSamples(const Plan &plan)
+{
+    return plan.pipelines.size() == 1 && plan.pipelines.front().stages.size() == 1 &&
+           plan.pipelines.front().stages.front().groups.size() > 1;
+}
+
 /// True if it repeats a part of a block that the software can only repeat with the whole block, or not at all.
 bool repeatsMore(const Stage &stage, const SoftwareStack &stack)
 {
@@ -63,7 +70,8 @@ std::optional<SoftwareLack> softwareLack(const Plan &plan, const SoftwareStack &
     if (pipelineDegree(plan) > 1 && !runs(stack, plan.schedule))
         return SoftwareLack::schedule;
     const bool hasContext = uses(plan, &TensorGroup::cp);
-    if ((plan.pipelines.size() > 1 || hasContext) && !shards(stack, plan.zeroStage))
+    const bool shares = sharesSamples(plan);
+    if ((plan.pipelines.size() > 1 || shares || hasContext) && !shards(stack, plan.zeroStage))
         return SoftwareLack::zeroStage;
     if (!stack.degrees.tp && uses(plan, &TensorGroup::tp))
         return SoftwareLack::tensorParallel;
@@ -74,13 +82,13 @@ std::optional<SoftwareLack> softwareLack(const Plan &plan, const SoftwareStack &
     if (!stack.degrees.hsdp && hasShardGroups(plan))
         return SoftwareLack::shardGroups;
     for (const Pipeline &pipeline : plan.pipelines) {
-        if (std::any_of(pipeline.stages.begin(), pipeline.stages.end(),
-                        [](const Stage &stage) { return stage.groups.size() > 1; }))
+        if (!shares && std::any_of(pipeline.stages.begin(), pipeline.stages.end(),
+                                   [](const Stage &stage) { return stage.groups.size() > 1; }))
             return SoftwareLack::sharedStages;
         if (std::any_of(pipeline.stages.begin(), pipeline.stages.end(),
                         [&stack](const Stage &stage) { return repeatsMore(stage, stack); }))
             return SoftwareLack::recomputeModules;
-        if (!stack.degrees.unlikePipelines && !areAlike(plan.pipelines.front(), pipeline))
+        if (!stack.degrees.unlikePipelines && (shares || !areAlike(plan.pipelines.front(), pipeline)))
             return SoftwareLack::unlikePipelines;
     }
     return std::nullopt;

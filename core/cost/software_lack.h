@@ -18,7 +18,8 @@ enum class SoftwareLack {
     shardGroups,      ///< it shards states over all replicas or none (HSDP)
     sharedStages,     ///< several TP groups share the samples of a stage; no software in the list does this
     recomputeModules, ///< it cannot recompute these parts of a block alone
-    unlikePipelines   ///< pipelines with other layers, TP degrees or numbers of micro-batches
+    unlikePipelines   ///< pipelines with other layers, TP degrees or numbers of micro-batches; ranks of one stage with
+                      ///< other samples
 };
 inline constexpr std::size_t softwareLackCount = 9;
 /// False: no tick of a job can change it.

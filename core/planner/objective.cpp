@@ -20,7 +20,8 @@ double ObjectiveBound::valueOf(const StepResult &result) const
 
 double ObjectiveBound::workOf(const Family &family, PriceBook &book) const
 {
-    if (m_objective != SearchObjective::energy)
+    // What a shares family computes at once is no group's, and nothing is known of it.
+    if (m_objective != SearchObjective::energy || family.kind == FamilyKind::shares)
         return 0;
     const auto &topology = book.pricer().topology();
     const auto &model = book.workload().model;

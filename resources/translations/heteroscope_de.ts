@@ -2731,6 +2731,10 @@
         <translation>%1 (Pipelines je Typ)</translation>
     </message>
     <message>
+        <source>%1 (samples by type)</source>
+        <translation>%1 (Samples je Typ)</translation>
+    </message>
+    <message>
         <source>recompute of %1 parts</source>
         <translation>Neuberechnung von %1 Teilen</translation>
     </message>
@@ -3094,8 +3098,8 @@
         <translation>%1 teilt Zustände nicht über Gruppen von Repliken auf (HSDP)</translation>
     </message>
     <message>
-        <source>TP in one node and of one type, one for each type or by stage, PP, DP, micro-batches of every divisor up to 64, every order of device types and TP, every number of stages of each, every cut of the layers; what the software of the job runs of 1F1B, interleaved 1F1B with 2 or 4 equal chunks, GPipe, eager 1F1B, ZB-H1, ZB-H2, ZB-V, DualPipeV and ZeRO 0 to 3; in each stage what fits and takes least of no recompute, full recompute of some blocks and recompute of parts of all blocks; CP inside nodes and over up to 64 devices, with one TP or one for each of two types; where all types have one TP also EP, TP over two nodes, and ZeRO 1 to 3 over the replicas of a part of a node or of some nodes (HSDP); where the software runs pipelines that differ, two types with pipelines of their own too (1F1B, GPipe, eager 1F1B, ZB-H1, ZB-H2; ZeRO 0 and 1)</source>
-        <translation>TP in einem Knoten und von einem Typ, einer für jeden Typ oder je Stufe, PP, DP, Micro-Batches jedes Teilers bis 64, jede Reihenfolge von Gerätetypen und TP, jede Anzahl Stufen von jedem, jeder Schnitt der Schichten; was die Software des Auftrags kann von 1F1B, verschränktem 1F1B mit 2 oder 4 gleichen Chunks, GPipe, eager 1F1B, ZB-H1, ZB-H2, ZB-V, DualPipeV und ZeRO 0 bis 3; in jeder Stufe, was passt und am wenigsten dauert: keine Neuberechnung, volle einiger Blöcke oder die von Teilen aller Blöcke; CP in Knoten und über bis zu 64 Geräte, mit einem TP oder je einem für zwei Typen; wo alle Typen einen TP haben, auch EP, TP über zwei Knoten und ZeRO 1 bis 3 über die Repliken eines Teils eines Knotens oder einiger Knoten (HSDP); wo die Software ungleiche Pipelines kann, auch zwei Typen mit je eigenen Pipelines (1F1B, GPipe, eager 1F1B, ZB-H1, ZB-H2; ZeRO 0 und 1)</translation>
+        <source>TP in one node and of one type, one for each type or by stage, PP, DP, micro-batches of every divisor up to 64, every order of device types and TP, every number of stages of each, every cut of the layers; what the software of the job runs of 1F1B, interleaved 1F1B with 2 or 4 equal chunks, GPipe, eager 1F1B, ZB-H1, ZB-H2, ZB-V, DualPipeV and ZeRO 0 to 3; in each stage what fits and takes least of no recompute, full recompute of some blocks and recompute of parts of all blocks; CP inside nodes and over up to 64 devices, with one TP or one for each of two types; where all types have one TP also EP, TP over two nodes, and ZeRO 1 to 3 over the replicas of a part of a node or of some nodes (HSDP); where the software runs pipelines that differ, two types with pipelines of their own too (1F1B, GPipe, eager 1F1B, ZB-H1, ZB-H2; ZeRO 0 and 1), and types that share the samples of one stage</source>
+        <translation>TP in einem Knoten und von einem Typ, einer für jeden Typ oder je Stufe, PP, DP, Micro-Batches jedes Teilers bis 64, jede Reihenfolge von Gerätetypen und TP, jede Anzahl Stufen von jedem, jeder Schnitt der Schichten; was die Software des Auftrags kann von 1F1B, verschränktem 1F1B mit 2 oder 4 gleichen Chunks, GPipe, eager 1F1B, ZB-H1, ZB-H2, ZB-V, DualPipeV und ZeRO 0 bis 3; in jeder Stufe, was passt und am wenigsten dauert: keine Neuberechnung, volle einiger Blöcke oder die von Teilen aller Blöcke; CP in Knoten und über bis zu 64 Geräte, mit einem TP oder je einem für zwei Typen; wo alle Typen einen TP haben, auch EP, TP über zwei Knoten und ZeRO 1 bis 3 über die Repliken eines Teils eines Knotens oder einiger Knoten (HSDP); wo die Software ungleiche Pipelines kann, auch zwei Typen mit je eigenen Pipelines (1F1B, GPipe, eager 1F1B, ZB-H1, ZB-H2; ZeRO 0 und 1), und Typen, die sich die Samples einer Stufe teilen</translation>
     </message>
     <message>
         <source>recompute of parts</source>

@@ -2731,6 +2731,10 @@
         <translation>%1（流水线按类型）</translation>
     </message>
     <message>
+        <source>%1 (samples by type)</source>
+        <translation>%1（样本按类型）</translation>
+    </message>
+    <message>
         <source>recompute of %1 parts</source>
         <translation>重计算 %1 个部分</translation>
     </message>
@@ -3094,8 +3098,8 @@
         <translation>%1 不能在副本组上分片状态（HSDP）</translation>
     </message>
     <message>
-        <source>TP in one node and of one type, one for each type or by stage, PP, DP, micro-batches of every divisor up to 64, every order of device types and TP, every number of stages of each, every cut of the layers; what the software of the job runs of 1F1B, interleaved 1F1B with 2 or 4 equal chunks, GPipe, eager 1F1B, ZB-H1, ZB-H2, ZB-V, DualPipeV and ZeRO 0 to 3; in each stage what fits and takes least of no recompute, full recompute of some blocks and recompute of parts of all blocks; CP inside nodes and over up to 64 devices, with one TP or one for each of two types; where all types have one TP also EP, TP over two nodes, and ZeRO 1 to 3 over the replicas of a part of a node or of some nodes (HSDP); where the software runs pipelines that differ, two types with pipelines of their own too (1F1B, GPipe, eager 1F1B, ZB-H1, ZB-H2; ZeRO 0 and 1)</source>
-        <translation>单节点且单一类型内的 TP，每种类型一个或按阶段取值，PP、DP，64 以内每个约数的微批次，设备类型与 TP 的每种顺序，各自的每种阶段数，层的每种切分；作业所用软件能运行的 1F1B、含 2 或 4 个等分块的交错 1F1B、GPipe、eager 1F1B、ZB-H1、ZB-H2、ZB-V、DualPipeV 以及 ZeRO 0 到 3；每个阶段取放得下且耗时最少的：不重计算、全量重计算若干块，或重计算所有块的一部分；节点内及最多跨 64 个设备的 CP，TP 相同或两种类型各用一个；所有类型 TP 相同时还有 EP、跨两个节点的 TP，以及在一个节点的一部分或若干节点的副本上分片的 ZeRO 1 到 3（HSDP）；软件支持互不相同的流水线时，还有两种类型各有自己的流水线（1F1B、GPipe、eager 1F1B、ZB-H1、ZB-H2；ZeRO 0 和 1）</translation>
+        <source>TP in one node and of one type, one for each type or by stage, PP, DP, micro-batches of every divisor up to 64, every order of device types and TP, every number of stages of each, every cut of the layers; what the software of the job runs of 1F1B, interleaved 1F1B with 2 or 4 equal chunks, GPipe, eager 1F1B, ZB-H1, ZB-H2, ZB-V, DualPipeV and ZeRO 0 to 3; in each stage what fits and takes least of no recompute, full recompute of some blocks and recompute of parts of all blocks; CP inside nodes and over up to 64 devices, with one TP or one for each of two types; where all types have one TP also EP, TP over two nodes, and ZeRO 1 to 3 over the replicas of a part of a node or of some nodes (HSDP); where the software runs pipelines that differ, two types with pipelines of their own too (1F1B, GPipe, eager 1F1B, ZB-H1, ZB-H2; ZeRO 0 and 1), and types that share the samples of one stage</source>
+        <translation>单节点且单一类型内的 TP，每种类型一个或按阶段取值，PP、DP，64 以内每个约数的微批次，设备类型与 TP 的每种顺序，各自的每种阶段数，层的每种切分；作业所用软件能运行的 1F1B、含 2 或 4 个等分块的交错 1F1B、GPipe、eager 1F1B、ZB-H1、ZB-H2、ZB-V、DualPipeV 以及 ZeRO 0 到 3；每个阶段取放得下且耗时最少的：不重计算、全量重计算若干块，或重计算所有块的一部分；节点内及最多跨 64 个设备的 CP，TP 相同或两种类型各用一个；所有类型 TP 相同时还有 EP、跨两个节点的 TP，以及在一个节点的一部分或若干节点的副本上分片的 ZeRO 1 到 3（HSDP）；软件支持互不相同的流水线时，还有两种类型各有自己的流水线（1F1B、GPipe、eager 1F1B、ZB-H1、ZB-H2；ZeRO 0 和 1），以及各类型分担同一阶段的样本</translation>
     </message>
     <message>
         <source>recompute of parts</source>

@@ -2,7 +2,7 @@
 //
 // plan/practical/CASE: one search of space P (planner/space/space.h) of what people really run: models with experts,
 // long sequences, sharded data parallelism, nodes of two and three types. Every node has 400 GB/s to one switch
-// (64slow: 12.5 GB/s); the software is NeMo, but for fsdp-8; in CASE/unlike it runs pipelines that differ too. After 10
+// (64slow: 12.5 GB/s); the software is NeMo, but for fsdp-*; in CASE/unlike it runs pipelines that differ too. After 10
 // s (1024mixed: 30 s) the best so far is taken. Counters: stepTime and universalBound in seconds, proved, gap,
 // families; seconds after which the answer was told, and a plan that is at most 3 % slower; cpu: seconds of all
 // threads.
@@ -103,6 +103,8 @@ const int registeredPractical = [] {
         {"llama8b-128k-64", {{{h100, 8}}, "Llama 3.1 8B", 32, 131'072}},
         {"deepseek-v3-256", {{{h100, 32}}, "DeepSeek-V3 671B", 2'048, 4'096, "NeMo", Precision::fp8}},
         {"fsdp-8", {{{h100, 1}}, "Llama 3 8B", 64, 4'096, "PyTorch FSDP"}},
+        {"fsdp-16mixed", {{{h100, 1}, {a100, 1}}, "Llama 2 13B", 128, 4'096, "PyTorch FSDP"}},
+        {"fsdp-32mixed", {{{h100, 2}, {a100, 2}}, "Code Llama 34B", 256, 4'096, "PyTorch FSDP"}},
         {"llama70b-64", {{{h100, 8}}, "Llama 3 70B", 512, 8'192}},
         {"llama405b-256", {{{h100, 32}}, "Llama 3.1 405B", 512, 8'192}},
         {"mixtral-64mixed", {{{h100, 4}, {a100, 4}}, "Mixtral 8x7B", 256}},

@@ -165,6 +165,11 @@ private slots:
                      schedule != ScheduleKind::oneFOneB);
         QCOMPARE(familiesOf(mixedCluster(), unlikePipelinesOnly(ScheduleKind::zbV)), familiesOf(mixedCluster(), ticks));
         QCOMPARE(familiesOf(test::star({test::node("h", "H100-80GB SXM", 4)}), ticks), std::size_t(0));
+        // TP stays in nodes: that of 2 is the first type's alone, whatever groups of two nodes there are.
+        const auto narrow = test::star({test::node("h", "H100-80GB SXM", 2), test::node("a", "A100-80GB SXM", 1),
+                                        test::node("b", "A100-80GB SXM", 1)});
+        const auto alone = test::star({test::node("h", "H100-80GB SXM", 2), test::node("a", "A100-80GB SXM", 1)});
+        QCOMPARE(familiesOf(narrow, ticks), familiesOf(alone, ticks));
         ticks.degrees->unlikePipelines = false;
         QCOMPARE(familiesOf(mixedCluster(), ticks), std::size_t(0));
         QCOMPARE(familiesOf(mixedCluster(), {}), std::size_t(0));
@@ -265,7 +270,7 @@ private slots:
         QVERIFY2(compared >= 20, qPrintable(QString::number(compared)));
         QVERIFY2(won >= 1, qPrintable(QString::number(won)));
     }
-    void aPlanOfEachTypeOnItsOwnIsTheAnswerWhereThatIsFaster()
+    void plansOfEachTypeOnItsOwnAreFasterBehindSlowLinks()
     {
         // Nothing but gradients passes between the types: as good as two clusters behind a slow link.
         auto cluster = mixedCluster();
@@ -274,12 +279,16 @@ private slots:
         auto workload = test::smallGpt(8, 4096, 256);
         workload.job.runs = unlikePipelinesOnly();
         const auto topology = test::topology(cluster);
-        const auto with = searchPlans(topology, workload, {.top = 3, .baselines = false});
+        const auto with = searchPlans(topology, workload, {.top = 100, .baselines = false});
         workload.job.runs.degrees->unlikePipelines = false;
         const auto without = searchPlans(topology, workload, {.top = 3, .baselines = false});
         QVERIFY(with && with->proved && without && without->proved);
-        const auto &best = with->plans.front();
-        QVERIFY2(best.family.ends_with("(pipelines by type)"), best.family.c_str());
+        // Ranks of one stage with samples by type have no pipelines, and are as fast.
+        const auto found = std::find_if(with->plans.begin(), with->plans.end(), [](const RankedPlan &each) {
+            return each.family.ends_with("(pipelines by type)");
+        });
+        QVERIFY(found != with->plans.end());
+        const auto &best = *found;
         QVERIFY(best.result->stepTime < without->plans.front().result->stepTime);
         // Faster devices do more.
         QVERIFY(best.plan.pipelines.size() > 1);

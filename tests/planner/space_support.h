@@ -6,6 +6,7 @@
 #include "cost/job_software.h"
 #include "planner/bounds/layout_model.h"
 #include "planner/space/apart.h"
+#include "planner/space/sample_shares.h"
 #include "simulator/predict_step.h"
 #include "support/clusters.h"
 #include "support/property.h"
@@ -96,6 +97,20 @@ inline Plan apartPlan(PlannerCase &asked, const Family &family, const ApartLayou
     return apartPlanOf(family, layout, cuts, asked.groups, asked.topology, asked.workload, asked.stack);
 }
 
+/// A plan of a shares family.
+inline Plan sharesPlan(PlannerCase &asked, const Family &family, const SampleShares &shares)
+{
+    int recomputed = 0;
+    const int units = cutUnits(family, asked.workload.model);
+    for (std::size_t part = 0; part < shares.size(); ++part) {
+        const auto ranks =
+            ranksOf(family, part, shares[part], asked.groups, asked.book.nodesOf(placedShares(family, asked.groups)));
+        if (const auto model = LayoutModel::build(ranks, {{0, 1}}, asked.book))
+            recomputed = std::max(recomputed, model->wholeUnits(0, 0, units));
+    }
+    return sharesPlanOf(family, shares, recomputed, asked.groups, asked.topology, asked.workload, asked.stack);
+}
+
 /// Calls visit with every layout of an apart family and every cut of both types, until it returns false.
 template<class Visit>
 void forEachApartPlan(PlannerCase &asked, const Family &family, const Visit &visit)
@@ -117,12 +132,18 @@ inline std::optional<std::vector<TriedPlan>> everyPlan(PlannerCase &asked, std::
     std::size_t plans = 0;
     std::vector<std::tuple<const Family *, std::vector<int>, Cut>> all;
     std::vector<std::tuple<const Family *, ApartLayout, Cut, Cut>> apart;
+    std::vector<std::pair<const Family *, SampleShares>> shares;
     for (const auto &family : asked.space.families) {
         if (family.kind == FamilyKind::apart)
             forEachApartPlan(asked, family, [&](const ApartLayout &layout, const Cut &one, const Cut &other) {
                 if (++plans <= most)
                     apart.emplace_back(&family, layout, one, other);
                 return plans <= most;
+            });
+        if (family.kind == FamilyKind::shares)
+            forEachShares(family, asked.groups, [&](const SampleShares &each) {
+                shares.emplace_back(&family, each);
+                return ++plans <= most;
             });
         forEachLayout(family, asked.groups, [&](const Layout &layout) {
             const auto placed = placedGroups(family, layout, asked.groups);
@@ -143,6 +164,12 @@ inline std::optional<std::vector<TriedPlan>> everyPlan(PlannerCase &asked, std::
     }
     for (const auto &[family, layout, one, other] : apart) {
         const auto step = predictStep(asked.pricer, apartPlan(asked, *family, layout, one, other), {.timeline = false});
+        if (step && step->feasible)
+            tried.push_back({step->stepTime, step->energy, step->cost});
+    }
+    for (const auto &[family, each] : shares) {
+        const auto plan = sharesPlan(asked, *family, each);
+        const auto step = predictStep(asked.pricer, plan, {.timeline = false});
         if (step && step->feasible)
             tried.push_back({step->stepTime, step->energy, step->cost});
     }

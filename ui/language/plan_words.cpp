@@ -88,11 +88,12 @@ NameChips chipsOf(const FamilyName &name)
     for (const int tp : name.tp)
         list << QString::number(tp);
     chips.degrees << (list.isEmpty() ? PlanWords::tr("TP by stage") : QStringLiteral("TP%1").arg(list.join(u'/')));
-    if (name.dp == 0 && !name.apart)
+    const bool together = name.apart || name.shares; // in no order
+    if (name.dp == 0 && !together)
         return chips;
     if (name.stages > 0)
         chips.degrees << degree("PP", name.stages);
-    if (!name.apart) // how many of each type is open
+    if (!together) // how many of each type is open, or given by the cluster
         chips.degrees << degree("DP", name.dp);
     if (name.cp > 1)
         chips.degrees << degree("CP", name.cp);
@@ -110,11 +111,12 @@ NameChips chipsOf(const FamilyName &name)
     list.clear();
     for (const std::string &type : name.types)
         list << QString::fromStdString(type);
-    const QString types = list.join(name.apart ? QStringLiteral(" + ") : QStringLiteral(" > "));
+    const QString types = list.join(together ? QStringLiteral(" + ") : QStringLiteral(" > "));
     if (!types.isEmpty())
-        chips.rest << (name.mixed   ? PlanWords::tr("%1 (mixed stages)").arg(types)
-                       : name.apart ? PlanWords::tr("%1 (pipelines by type)").arg(types)
-                                    : types);
+        chips.rest << (name.mixed    ? PlanWords::tr("%1 (mixed stages)").arg(types)
+                       : name.apart  ? PlanWords::tr("%1 (pipelines by type)").arg(types)
+                       : name.shares ? PlanWords::tr("%1 (samples by type)").arg(types)
+                                     : types);
     return chips;
 }
 

@@ -2,6 +2,7 @@
 #include "planner/bounds/family_bound.h"
 
 #include "planner/bounds/apart_bounds.h"
+#include "planner/bounds/share_times.h"
 
 #include "planner/rounding.h"
 
@@ -30,7 +31,8 @@ double maxStagesOf(const Family &family, const FamilyPart &part, PriceBook &book
         return part.maxStages;
     case FamilyKind::mixed:
         return std::min(family.maxStages, book.groups().count(part.type, part.devices()) / family.dp + 2);
-    case FamilyKind::apart: // apart_bounds.h
+    case FamilyKind::apart: // apart_bounds.h, share_times.h
+    case FamilyKind::shares:
     case FamilyKind::byStage:
         break;
     }
@@ -62,6 +64,8 @@ Result<double> throughputBound(const Family &family, PriceBook &book)
 {
     if (family.kind == FamilyKind::apart)
         return apartThroughputBound(family, book);
+    if (family.kind == FamilyKind::shares)
+        return sharesThroughputBound(family, book);
     const auto &stack = book.stack();
     const auto &model = book.workload().model;
     const int units = cutUnits(family, model);

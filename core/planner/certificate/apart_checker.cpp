@@ -362,6 +362,7 @@ bool FamilyChecker::mayFitApart(const Family &family)
     return true;
 }
 
+/// Of a shares family too.
 std::optional<Contradiction> FamilyChecker::checkApartClaim(const Family &family, const FamilyClaim &claim,
                                                             const StopToken &stop)
 {
@@ -370,13 +371,14 @@ std::optional<Contradiction> FamilyChecker::checkApartClaim(const Family &family
     };
     if (!claimsBound(claim.verdict)) {
         bool runs = true;
-        for (std::size_t part = 0; part < apartParts; ++part)
+        for (std::size_t part = 0; part < family.parts.size(); ++part)
             runs = runs && !m_prices.shortestPasses(aloneOf(family, part, {}, {}), family.parts[part]).empty();
         if (claim.verdict == FamilyVerdict::cannotRun && !runs)
             return {};
         return Contradiction{nameOf(claim.verdict), nameOf(runs ? FamilyVerdict::bounded : FamilyVerdict::cannotRun)};
     }
-    if (claim.verdict == FamilyVerdict::simulated && !mayFitApart(family))
+    const bool isSimulated = claim.verdict == FamilyVerdict::simulated;
+    if (isSimulated && !(family.kind == FamilyKind::shares ? mayFitShares(family) : mayFitApart(family)))
         return Contradiction{nameOf(claim.verdict), "a family with a plan that fits"};
     return checkNothingBelow(family, claim.value, stop);
 }

@@ -221,7 +221,8 @@ void CheckerPrices::priceTogether(const Family &family, PricedLayout &layout) co
 {
     layout.averaging.assign(static_cast<std::size_t>(layout.stages), {});
     layout.gathering = layout.averaging;
-    if (m_linksChange || m_workload.job.frozenBase)
+    // ZeRO-3 has its calls in the passes.
+    if (m_linksChange || m_workload.job.frozenBase || family.zeroStage == 3)
         return;
     const auto state = stateBytes(m_workload.job);
     if (stackOverlap(m_stack).dp) {
@@ -285,6 +286,15 @@ CollectiveTime CheckerPrices::averagingOf(const Family &family, const std::vecto
     if (m_linksChange || m_workload.job.frozenBase || stackOverlap(m_stack).dp)
         return {};
     const auto call = callOf(family, groups, Ring::whole, stateBytes(m_workload.job).gradient);
+    return call ? *call : CollectiveTime{};
+}
+
+CollectiveTime CheckerPrices::gatherAmong(const Family &family, const std::vector<int> &groups,
+                                          double bytesPerParameter)
+{
+    if (m_linksChange)
+        return {};
+    const auto call = callOf(family, groups, Ring::whole, bytesPerParameter);
     return call ? *call : CollectiveTime{};
 }
 

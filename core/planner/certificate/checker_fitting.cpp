@@ -131,6 +131,11 @@ StageFitting::Repeated StageFitting::choose(int first, int last) const
     return sumOver(m_ways.front().time, first, first + m_fewest) < least ? Repeated{0, m_fewest} : best;
 }
 
+int StageFitting::wholeUnits(int first, int last) const
+{
+    return m_ways.empty() || fits(first, last, {}) ? 0 : fewest(first, last);
+}
+
 double StageFitting::timeOf(const std::vector<std::vector<double>> &times, int first, int last) const
 {
     const Repeated known = repeated(first, last);

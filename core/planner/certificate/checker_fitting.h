@@ -43,6 +43,8 @@ public:
     Repeated repeated(int first, int last) const;
     /// Seconds of that. times: by way, the sums over the units before; may be empty if nothing is ever recomputed.
     double timeOf(const std::vector<std::vector<double>> &times, int first, int last) const;
+    /// Units that are recomputed if only whole ones may be: as few as fit, all if not even these do.
+    int wholeUnits(int first, int last) const;
     /// Of all ways that fit, the least. Where more fits it is less; of one unit it is no more than in a range around
     /// it.
     double leastTimeOf(const std::vector<std::vector<double>> &times, int first, int last) const;

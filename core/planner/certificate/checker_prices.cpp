@@ -26,10 +26,11 @@ double maxFactorOf(const RateCurve &curve)
 }
 
 /// With ZeRO-3 each layer's weights are gathered in each of its passes.
-/// Of a stage that mixes types the replicas are not neighbours; that counts nothing.
+/// Of a stage that mixes types, or with others beside it, the replicas are not neighbours; that counts nothing.
 bool gathersWeights(const Family &family)
 {
-    return family.zeroStage == 3 && family.dp * family.cp > 1 && family.kind == FamilyKind::pure;
+    return family.zeroStage == 3 && family.dp * family.cp > 1 && family.kind == FamilyKind::pure &&
+           family.others.replicas == 0;
 }
 
 bool costTheSame(const LayerCost &one, const LayerCost &other)

@@ -170,6 +170,8 @@ public:
     /// parameter. 0 where that counts nothing.
     CollectiveTime averagingOf(const Family &family, const std::vector<int> &groups);
     CollectiveTime gatheringOf(const Family &family, const std::vector<int> &groups);
+    /// ZeRO-3: of a layer whose states these groups share, so many bytes for each parameter. 0 where links change.
+    CollectiveTime gatherAmong(const Family &family, const std::vector<int> &groups, double bytesPerParameter);
 
     const SoftwareStack &stack() const { return m_stack; }
     const Workload &workload() const { return m_workload; }

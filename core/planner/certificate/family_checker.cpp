@@ -72,6 +72,8 @@ double FamilyChecker::timeFor(const Family &family, double value)
 {
     if (m_objective != SearchObjective::energy)
         return value;
+    if (family.kind == FamilyKind::shares) // of whose work nothing is known
+        return m_waiting > 0 ? value / m_waiting : infinity;
     // Beside what waiting draws: each layer where it needs the least energy.
     double joules = 0;
     for (int layer = 0; layer < m_workload.model.planLayers(); ++layer) {
@@ -212,6 +214,10 @@ std::optional<Contradiction> FamilyChecker::checkNothingBelow(const Family &fami
         checkApart(family, stop);
         return m_found;
     }
+    if (family.kind == FamilyKind::shares) {
+        checkShares(family, stop);
+        return m_found;
+    }
     findRoom(family, m_limit);
     if (!hasRoom(family))
         return {};
@@ -291,7 +297,7 @@ std::optional<Contradiction> FamilyChecker::checkHasPlan(const Family &family, c
 std::optional<Contradiction> FamilyChecker::check(const Family &family, const FamilyClaim &claim, const StopToken &stop)
 {
     m_prices.startFamily(family);
-    if (family.kind == FamilyKind::apart)
+    if (family.kind == FamilyKind::apart || family.kind == FamilyKind::shares)
         return checkApartClaim(family, claim, stop);
     if (!claimsBound(claim.verdict))
         return checkNonePossible(family, claim.verdict, stop);

@@ -45,9 +45,12 @@ private:
     bool checkBySimulating(const Plan &plan);
     // Apart families (apart_checker.cpp).
     friend class ApartChecker;
+    friend class SharesChecker; // shares_checker.cpp
     std::optional<Contradiction> checkApartClaim(const Family &family, const FamilyClaim &claim, const StopToken &stop);
     void checkApart(const Family &family, const StopToken &stop);
     bool mayFitApart(const Family &family);
+    void checkShares(const Family &family, const StopToken &stop);
+    bool mayFitShares(const Family &family);
     double timeFor(const Family &family, double value);
     bool isForbidden(const Family &family, const std::vector<int> &placed) const;
     void findRoom(const Family &family, double limit);

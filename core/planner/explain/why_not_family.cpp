@@ -117,7 +117,7 @@ private:
             m_answer.reason = throughput.error();
             return {};
         }
-        if (family.kind == FamilyKind::apart)
+        if (family.kind == FamilyKind::apart || family.kind == FamilyKind::shares)
             return explainApart(family, *throughput);
         std::optional<LeastPlan> least;
         std::optional<LayoutModel> misfit; // the first layout that does not fit

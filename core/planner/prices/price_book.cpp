@@ -19,10 +19,11 @@ bool grows(const RateCurve &curve, Seconds from) { return curve.maxFactorFrom(fr
 } // namespace
 
 /// With ZeRO-3 passes gather weights over so many replicas, in groups of so many devices. Where a stage mixes types
-/// which ones is not known, and nothing is counted.
+/// or has others beside it (Family::Others) which ones is not known, and nothing is counted.
 PriceBook::GatherKey PriceBook::gathersOf(const Family &family)
 {
-    const bool gathers = family.zeroStage >= 3 && family.replicas() > 1 && family.kind == FamilyKind::pure;
+    const bool gathers = family.zeroStage >= 3 && family.replicas() > 1 && family.kind == FamilyKind::pure &&
+                         family.others.replicas == 0;
     return gathers ? GatherKey(family.dp, family.shardGroup) : GatherKey();
 }
 

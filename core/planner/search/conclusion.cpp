@@ -185,7 +185,7 @@ void SearchRun::leaveSeed(const std::vector<std::pair<double, std::size_t>> &ran
     auto seed = emptySeed(m_topology);
     for (std::size_t i = 0; i < std::min(ranking.size(), m_options.top); ++i) {
         const auto &plan = m_plans.at(ranking[i].second);
-        if (plan.apart) // found again as soon
+        if (plan.apart || !plan.shares.empty()) // found again as soon
             continue;
         seed.plans.push_back(seedPlan(family(ranking[i].second), plan.placed, plan.cut, m_groups));
     }

@@ -254,7 +254,9 @@ void SearchRun::explore()
     enum class Turn { first, apart, byStage };
     const auto turnOf = [this](std::size_t index) {
         const auto kind = family(index).kind;
-        return kind == FamilyKind::byStage ? Turn::byStage : kind == FamilyKind::apart ? Turn::apart : Turn::first;
+        if (kind == FamilyKind::byStage)
+            return Turn::byStage;
+        return kind == FamilyKind::apart || kind == FamilyKind::shares ? Turn::apart : Turn::first;
     };
     const auto openFamilies = [&](Turn turn) {
         std::vector<std::size_t> open;

@@ -39,6 +39,8 @@ Plan FamilySearch::planOf(const Family &family, const FamilyPlan &plan) const
 {
     if (plan.apart)
         return apartPlan(family, plan);
+    if (!plan.shares.empty())
+        return sharesPlan(family, plan);
     auto recomputed = LayoutModel::recomputedParts(family, plan.placed, plan.cut, m_book);
     if (!recomputed) // its groups cannot be used, as its simulation says
         recomputed = std::vector<RecomputedPart>(plan.cut.size());
@@ -357,7 +359,8 @@ FamilyCollection FamilySearch::collect(const Family &family, double base, const 
         collection.closed = !isStopped();
         return collection;
     }
-    if (family.kind == FamilyKind::apart) // followed for one objective only: it stays open
+    // Followed for one objective only: they stay open.
+    if (family.kind == FamilyKind::apart || family.kind == FamilyKind::shares)
         return collection;
     const auto looked = forEachOpenLayout(family, m_book, sweep.limit, effort.begun, [&](const Layout &layout) {
         return sweepLayout(family, layout, sweep) == Swept::through;

@@ -11,6 +11,7 @@
 #include "planner/search/apart_layouts.h"
 #include "planner/search/value_front.h"
 #include "planner/search_result.h"
+#include "planner/space/sample_shares.h"
 #include "strategy/mapping.h"
 
 #include <algorithm>
@@ -38,6 +39,8 @@ struct FamilyPlan
     double time = 0;                    ///< seconds; of the pipeline clock
     /// Of an apart family; groups and cuts of its parts follow each other then.
     std::optional<ApartLayout> apart{};
+    SampleShares shares{}; ///< of a shares family
+    int recomputed = 0;    ///< units, likewise
 };
 
 struct FamilyOutcome
@@ -159,6 +162,8 @@ private:
     void sweepApart(const Family &family, double limit, FamilySweep &sweep);
     void sweepApartLayout(const Family &family, const OpenApartLayout &open, const NodeExits &exits,
                           std::set<ApartWay> &slow, FamilySweep &sweep);
+    Plan sharesPlan(const Family &family, const FamilyPlan &plan) const;
+    void sweepShares(const Family &family, double limit, FamilySweep &sweep);
     static void lookForNearest(LayoutModel &model, FamilySweep &sweep);
 
     PriceBook &m_book;

@@ -17,7 +17,7 @@ constexpr std::size_t plansOfTooLarge = 4;
 std::optional<Result<StepResult>> FamilySearch::knownResult(const FamilyPlan &plan, const FamilySweep &sweep)
 {
     if (!sweep.known || sweep.known->placed != plan.placed || sweep.known->cut != plan.cut ||
-        sweep.known->apart != plan.apart)
+        sweep.known->apart != plan.apart || sweep.known->shares != plan.shares)
         return std::nullopt;
     return *sweep.known->result;
 }
@@ -64,6 +64,8 @@ FamilySweep FamilySearch::sweep(const Family &family, double limit, const Search
     sweep.known = known;
     if (family.kind == FamilyKind::apart)
         sweepApart(family, limit, sweep);
+    else if (family.kind == FamilyKind::shares)
+        sweepShares(family, limit, sweep);
     else
         sweepAll(family, limit, sweep);
     sweep.outcome.layouts = sweep.layouts;

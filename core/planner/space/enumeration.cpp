@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which families there are: every order of device types, TP, DP, micro-batch, recompute, ZeRO stage and schedule.
 #include "planner/space/space.h"
+#include "planner/space/unlike_families.h"
 
 #include "cost/software_lack.h"
 #include "strategy/expert_layout.h"
@@ -16,8 +17,7 @@ namespace heteroscope {
 namespace {
 
 // Samples.
-constexpr int largestMicroBatch = 16, largestPracticalMicroBatch = 64;
-constexpr std::size_t maxTypesPermuted = 5;
+constexpr int largestMicroBatch = 16;
 constexpr std::size_t maxDevicesByStage = 128;
 constexpr int largestGroup = 64; ///< devices, with context parallelism
 constexpr std::array<int, 2> interleavedChunks = {2, 4};
@@ -100,7 +100,8 @@ public:
             m_topology.devices().size() <= maxDevicesByStage)
             addByStage();
         if (m_practical && m_allowed.unlikePipelines)
-            addApart();
+            addUnlikeFamilies({m_topology, m_groups, m_workload, m_degrees, m_schedules, m_zeroStages},
+                              m_space.families, m_meter);
         m_space.isWhole = m_groups.isWhole() && !m_meter.isStopped();
         return std::move(m_space);
     }
@@ -244,65 +245,6 @@ private:
                 return true;
         }
         return false;
-    }
-
-    /// Every two types, each with pipelines of its own.
-    void addApart()
-    {
-        Family family;
-        family.kind = FamilyKind::apart;
-        const std::size_t types = m_topology.deviceTypes().size();
-        for (std::size_t one = 0; one + 1 < types; ++one) {
-            for (std::size_t other = one + 1; other < types; ++other) {
-                for (const int tp : m_degrees) {
-                    for (const int otherTp : m_degrees) {
-                        family.parts = {{one, tp}, {other, otherTp}};
-                        addApartSchedules(family);
-                    }
-                }
-            }
-        }
-    }
-
-    /// Of one stage each all schedules are the same; 1F1B stands for them, with its longer pipelines if it is there.
-    void addApartSchedules(Family &family)
-    {
-        for (const ScheduleKind kind : apartSchedules) {
-            const bool runs = std::find(m_schedules.begin(), m_schedules.end(), kind) != m_schedules.end();
-            const bool isFirst = kind == ScheduleKind::oneFOneB;
-            if (!runs && !isFirst)
-                continue;
-            family.schedule = kind;
-            family.fewestStages = isFirst ? 1 : 2;
-            family.maxStages = 0;
-            int fewest = maxStagesOf(m_model);
-            for (auto &part : family.parts) {
-                part.maxStages = std::min(m_groups.count(part.type, part.tp), runs ? maxStagesOf(m_model) : 1);
-                family.maxStages = std::max(family.maxStages, part.maxStages);
-                fewest = std::min(fewest, part.maxStages);
-            }
-            if (fewest > 0 && family.fewestStages <= family.maxStages)
-                addApartSteps(family);
-        }
-    }
-
-    void addApartSteps(Family &family)
-    {
-        for (int size = 1; size <= largestPracticalMicroBatch && !m_meter.stopAfter(); ++size) {
-            family.microBatchSize = size;
-            family.microBatches = m_job.globalBatch / size;
-            if (m_job.globalBatch % size != 0 || family.microBatches < 2)
-                continue;
-            for (const auto recompute : m_recomputes) {
-                family.recompute = recompute;
-                family.recomputesAsNeeded = recompute == Recompute::none;
-                for (const int zero : m_zeroStages) {
-                    family.zeroStage = zero;
-                    if (zero <= 1)
-                        m_space.families.push_back(family);
-                }
-            }
-        }
     }
 
     void addRest(Family &family)

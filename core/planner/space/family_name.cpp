@@ -45,6 +45,23 @@ void appendStepOf(std::string &label, ScheduleKind schedule, int chunks, int mic
 
 constexpr const char *byStageWords = "TP by stage";
 constexpr const char *mixedWords = " (mixed stages)";
+constexpr const char *sharesWords = " (samples by type)";
+
+const char *kindWords(FamilyKind kind)
+{
+    switch (kind) {
+    case FamilyKind::mixed:
+        return mixedWords;
+    case FamilyKind::apart:
+        return apartWords;
+    case FamilyKind::shares:
+        return sharesWords;
+    case FamilyKind::pure:
+    case FamilyKind::byStage:
+        break;
+    }
+    return "";
+}
 
 } // namespace
 
@@ -62,7 +79,8 @@ FamilyName familyName(const Family &family, const Topology &topology)
     name.recompute = family.recompute;
     name.mixed = family.kind == FamilyKind::mixed;
     name.apart = family.kind == FamilyKind::apart;
-    if (name.apart) // how many of each type is open
+    name.shares = family.kind == FamilyKind::shares;
+    if (name.apart || name.shares) // how many of each type is open, or given by the cluster
         name.dp = 0;
     if (family.kind == FamilyKind::byStage)
         return name;
@@ -86,16 +104,20 @@ std::string familyLabel(const FamilyName &name)
     std::string label = name.tp.empty() ? byStageWords : "TP" + std::to_string(name.tp.front());
     for (std::size_t i = 1; i < name.tp.size(); ++i)
         label += "/" + std::to_string(name.tp[i]);
-    if (name.dp == 0 && !name.apart)
+    const bool together = name.apart || name.shares; // in no order
+    if (name.dp == 0 && !together)
         return label;
     if (name.stages > 0)
         label += " PP" + std::to_string(name.stages);
-    if (!name.apart)
+    if (!together)
         appendDegrees(label, name.dp, name.cp, name.ep);
     appendStepOf(label, name.schedule, name.chunks, name.microBatches, name.zeroStage, name.shardGroup, name.recompute);
     for (std::size_t i = 0; i < name.types.size(); ++i)
-        label.append(i == 0 ? " · " : name.apart ? " + " : " > ").append(name.types[i]);
-    return name.mixed ? label + mixedWords : name.apart ? label + apartWords : label;
+        label.append(i == 0 ? " · " : together ? " + " : " > ").append(name.types[i]);
+    return label + kindWords(name.mixed    ? FamilyKind::mixed
+                             : name.apart  ? FamilyKind::apart
+                             : name.shares ? FamilyKind::shares
+                                           : FamilyKind::pure);
 }
 
 std::string familyLabel(const Family &family, const Topology &topology, int stages)
@@ -108,29 +130,30 @@ std::string familyLabel(const Family &family, const Topology &topology, int stag
     }
     if (stages > 0)
         label += " PP" + std::to_string(stages);
-    const bool apart = family.kind == FamilyKind::apart;
-    if (!apart)
+    const bool together = family.kind == FamilyKind::apart || family.kind == FamilyKind::shares;
+    if (!together)
         appendDegrees(label, family.dp, family.cp, family.ep);
     appendStepOf(label, family.schedule, family.chunks, family.microBatches, family.zeroStage, family.shardGroup,
                  family.recompute);
     if (byStage)
         return label;
     for (std::size_t i = 0; i < family.parts.size(); ++i)
-        label.append(i == 0  ? " · "
-                     : apart ? " + "
-                             : " > ")
+        label.append(i == 0     ? " · "
+                     : together ? " + "
+                                : " > ")
             .append(shortName(topology.deviceTypes()[family.parts[i].type]));
-    return family.kind == FamilyKind::pure ? label : label + (apart ? apartWords : mixedWords);
+    return label + kindWords(family.kind);
 }
 
 std::string planFamilyLabel(const Family &family, const std::vector<int> &placed, const TensorGroups &groups,
                             const Topology &topology, const Plan &plan)
 {
-    if (family.kind == FamilyKind::apart) { // TP degrees, stages and micro-batches of both types
+    // TP degrees, stages, micro-batches and samples of all types.
+    if (family.kind == FamilyKind::apart || family.kind == FamilyKind::shares) {
         std::string label = planLabel(plan);
         for (std::size_t i = 0; i < family.parts.size(); ++i)
             label.append(i == 0 ? " · " : " + ").append(shortName(topology.deviceTypes()[family.parts[i].type]));
-        return label + apartWords;
+        return label + kindWords(family.kind);
     }
     const int stages = static_cast<int>(placed.size()) / family.dp;
     const PlanName name = planName(plan);

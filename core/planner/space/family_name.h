@@ -15,7 +15,7 @@ struct FamilyName
 {
     std::vector<int> tp; ///< of each part in the order of the pipeline, one where all are the same; empty: TP by stage
     int stages = 0;      ///< 0: any number
-    int dp = 0;          ///< 0, if the family is not apart: a TP degree that no plan can have, and nothing else
+    int dp = 0; ///< 0, if the family is neither apart nor shares: a TP degree that no plan can have, and nothing else
     int cp = 1;
     int ep = 1;
     ScheduleKind schedule = ScheduleKind::oneFOneB;
@@ -26,6 +26,7 @@ struct FamilyName
     Recompute recompute = Recompute::none;
     std::vector<std::string> types; ///< short names in the order of the pipeline; empty with TP by stage
     bool mixed = false;             ///< a stage may differ between replicas
+    bool shares = false;            ///< ranks of one stage share the samples by type; dp is 0
     bool apart = false; ///< each type has pipelines of its own, which have all these micro-batches together; dp is 0
     friend bool operator==(const FamilyName &, const FamilyName &) = default;
 };

@@ -160,7 +160,8 @@ void forEachLayout(const Family &family, const TensorGroups &groups, const std::
 {
     StopMeter meter(stop);
     switch (family.kind) {
-    case FamilyKind::apart: // has its own (apart.h)
+    case FamilyKind::apart: // have their own (apart.h, sample_shares.h)
+    case FamilyKind::shares:
         break;
     case FamilyKind::pure:
         forEachPureLayout(family, visit, meter);

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "planner/bounds/share_times.h"
+
+#include "planner/rounding.h"
+
+#include <algorithm>
+
+namespace heteroscope {
+
+namespace {
+
+/// Samples of a group of the part, at most, if every other group has one.
+int mostSamplesOf(const Family &family, std::size_t part, const TensorGroups &groups)
+{
+    int left = family.microBatchSize;
+    for (std::size_t other = 0; other < family.parts.size(); ++other)
+        left -= other == part ? 0 : groupsOfPart(family, other, groups);
+    return std::clamp(left / std::max(1, groupsOfPart(family, part, groups)), 0, largestShare);
+}
+
+} // namespace
+
+ShareTimes::ShareTimes(const Family &family, PriceBook &book, PipelineClock &clock)
+    : m_family(family),
+      m_book(book),
+      m_clock(clock),
+      m_placed(placedShares(family, book.groups())),
+      m_nodes(book.nodesOf(m_placed)),
+      m_known(family.parts.size())
+{
+    const auto &model = book.workload().model;
+    for (int layer = 0; layer < model.planLayers(); ++layer) {
+        const auto own = layerParameters(model, layer);
+        m_parameters += own.dense + own.experts;
+    }
+    priceExits();
+}
+
+void ShareTimes::priceExits()
+{
+    const auto &topology = m_book.pricer().topology();
+    const auto replicas = static_cast<double>(m_placed.size());
+    if (m_nodes < 2)
+        return;
+    std::vector<double> leaving(topology.nodes().size());
+    for (std::size_t e = 0; e < topology.edges().size(); ++e) {
+        const auto &edge = topology.edges()[e];
+        const auto from = topology.vertices()[edge.from.index()].node, to = topology.vertices()[edge.to.index()].node;
+        if (from && from != to)
+            leaving[*from] += m_book.maxCapacity(EdgeId(e));
+    }
+    double longest = 0;
+    for (const int group : m_placed) {
+        const auto &devices = m_book.groups()[group].devices;
+        const double out = leaving[topology.device(devices.front()).node];
+        longest = std::max(longest, out > 0 ? 1 / out : 0);
+    }
+    const auto &vertices = topology.vertices();
+    const bool reduces =
+        std::any_of(vertices.begin(), vertices.end(), [](const auto &vertex) { return vertex.reduces; });
+    const double gathered = 1 - 1 / replicas;
+    const double reduced = m_family.zeroStage > 0 ? gathered : reduces ? 1 : 2 * (1 - 1.0 / m_nodes);
+    m_price.reducePerByte = m_price.besidePerByte = longest * reduced;
+    m_price.gatherPerByte = m_family.zeroStage > 0 ? longest * gathered : 0;
+}
+
+int ShareTimes::largestShareOf(std::size_t part) const { return mostSamplesOf(m_family, part, m_book.groups()); }
+
+const ShareTimes::Known &ShareTimes::known(std::size_t part, int samples)
+{
+    auto &ofPart = m_known[part];
+    ofPart.resize(static_cast<std::size_t>(largestShare) + 1);
+    auto &known = ofPart[static_cast<std::size_t>(samples)];
+    if (!known)
+        known = find(part, samples);
+    return *known;
+}
+
+double ShareTimes::least(std::size_t part, int samples) { return known(part, samples).least; }
+
+int ShareTimes::recomputed(const SampleShares &shares)
+{
+    int most = 0;
+    for (std::size_t part = 0; part < shares.size(); ++part)
+        most = std::max(most, known(part, shares[part]).recomputed);
+    return most;
+}
+
+ShareTimes::Known ShareTimes::find(std::size_t part, int samples)
+{
+    Family ranks = ranksOf(m_family, part, samples, m_book.groups(), m_nodes);
+    ranks.others.reducePerByte = m_price.reducePerByte;
+    ranks.others.besidePerByte = m_price.besidePerByte;
+    ranks.others.gatherPerByte = m_price.gatherPerByte;
+    const auto model = LayoutModel::build(ranks, {{0, 1}}, m_book);
+    if (!model || !model->fits())
+        return {};
+    const Cut whole = {cutUnits(ranks, m_book.workload().model)};
+    Known found{model->boundOf(whole), model->wholeUnits(0, 0, whole.front())};
+    // The model's stage may choose modules, which no stage here does: then its passes are taken without recompute.
+    Family plain = ranks;
+    plain.recomputesAsNeeded = false;
+    auto timed = m_book.ladder().empty() ? std::nullopt : std::optional(LayoutModel::build(plain, {{0, 1}}, m_book));
+    if (timed && !*timed)
+        return {};
+    const auto ends = timed ? m_clock.ends(plain, **timed, whole) : m_clock.ends(ranks, *model, whole);
+    if (!ends)
+        return {};
+    found.least = std::max(found.least, closed(*ends));
+    if (m_family.zeroStage >= 3) {
+        for (const int replica : model->pipelines())
+            found.least =
+                std::max(found.least, gathering(ranks, model->placed()[static_cast<std::size_t>(replica)], m_nodes));
+    }
+    return found;
+}
+
+/// After the passes of the slowest of them.
+double ShareTimes::closed(const std::vector<PipelineClock::LaneEnd> &ends)
+{
+    const auto &stack = m_book.stack();
+    StepProgram program;
+    std::vector<Ticks> passes;
+    Synchronization sync;
+    for (const auto &end : ends) {
+        LaneProgram lane;
+        lane.optimizer = end.optimizer;
+        lane.stepOverhead = toTicks(stack.hostStep * stack.scale);
+        sync.holders.push_back({static_cast<int>(program.lanes.size()), 0});
+        program.lanes.push_back(std::move(lane));
+        passes.push_back(end.passes);
+    }
+    if (m_family.zeroStage < 3 && !m_book.workload().job.frozenBase && !stackOverlap(stack).dp) {
+        if (const auto price = m_book.collective(m_placed, m_family.zeroStage > 0, 1)) {
+            const auto state = stateBytes(m_book.workload().job);
+            const double parameters = m_parameters / m_family.parts.front().tp;
+            const auto timeOf = [&](double bytes) {
+                const Seconds transfer = Seconds(price->latencyOf(bytes)) + Seconds(bytes * price->secondsPerByte);
+                return toTicks((stack.collectiveBase + transfer) * stack.scale);
+            };
+            sync.beforeOptimizer = timeOf(parameters * state.gradient);
+            if (m_family.zeroStage > 0)
+                sync.afterOptimizer = timeOf(parameters * state.weight);
+            program.synchronizations.push_back(std::move(sync));
+        }
+    }
+    return toSeconds(closeStep(program, std::move(passes))).value;
+}
+
+/// With ZeRO-3: the passes of a group, none of which is shorter than its gathers and scatters.
+double ShareTimes::gathering(const Family &ranks, int group, int nodes)
+{
+    const auto prices = m_book.units(ranks, group, nodes);
+    const auto price = m_book.collective(m_placed, true, 1);
+    if (!prices || !price || m_book.speedUp(group) > 1)
+        return 0;
+    const auto &stack = m_book.stack();
+    const auto &model = m_book.workload().model;
+    const auto state = stateBytes(m_book.workload().job);
+    double weights = 0, gradients = 0;
+    for (int layer = 0; layer < model.planLayers(); ++layer) {
+        const auto parameters = layerParameters(model, layer);
+        const double own = (parameters.dense + parameters.experts) / m_family.parts.front().tp;
+        const auto timeOf = [&](double bytes) {
+            return (stack.collectiveBase.value + price->latency + own * bytes * price->secondsPerByte) * stack.scale;
+        };
+        weights += timeOf(state.weight);
+        gradients += state.gradient > 0 ? timeOf(state.gradient) : 0;
+    }
+    const int units = cutUnits(ranks, model);
+    const double forward = std::max((*prices)->forwardOf(0, units), weights);
+    const double backward = std::max((*prices)->backwardOf(0, units), weights + gradients);
+    const double host = stack.hostMicroBatch.value * stack.scale, hostStep = stack.hostStep.value * stack.scale;
+    return (m_family.microBatches * (forward + backward + host) + hostStep) * (1 - boundRounding);
+}
+
+Result<double> sharesThroughputBound(const Family &family, PriceBook &book)
+{
+    struct Choice
+    {
+        double time = 0;
+        std::size_t part = 0;
+        int samples = 0;
+    };
+    const auto &stack = book.stack();
+    const double host = stack.hostMicroBatch.value * stack.scale, hostStep = stack.hostStep.value * stack.scale;
+    const int units = cutUnits(family, book.workload().model);
+    std::vector<Choice> choices;
+    for (std::size_t part = 0; part < family.parts.size(); ++part) {
+        for (int samples = 1; samples <= mostSamplesOf(family, part, book.groups()); ++samples) {
+            const auto ranks = ranksOf(family, part, samples, book.groups(), 1);
+            const auto prices = book.fastest(ranks, family.parts[part]);
+            if (!prices)
+                return prices.error();
+            const double pass = (*prices)->forwardOf(0, units) + (*prices)->backwardOf(0, units) + host;
+            choices.push_back({family.microBatches * pass + hostStep, part, samples});
+        }
+    }
+    // The least time in which all parts together have done all samples.
+    std::sort(choices.begin(), choices.end(), [](const Choice &a, const Choice &b) { return a.time < b.time; });
+    std::vector<int> most(family.parts.size());
+    for (const auto &choice : choices) {
+        auto &own = most[choice.part];
+        own = std::max(own, choice.samples);
+        int sum = 0;
+        for (std::size_t part = 0; part < family.parts.size(); ++part)
+            sum += most[part] * groupsOfPart(family, part, book.groups());
+        if (sum >= family.microBatchSize && *std::min_element(most.begin(), most.end()) > 0)
+            return choice.time * (1 - boundRounding);
+    }
+    return infinity; // no shares add up
+}
+
+} // namespace heteroscope

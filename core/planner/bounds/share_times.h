@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Lower bounds on the plans of shares families (planner/space/sample_shares.h), by device type: what a step takes at
+// least if the groups of a type have so many samples in each micro-batch, whatever the others have. A plan is not
+// faster than the slowest of its types.
+//
+// All groups of the plan average together, so its nodes and replicas are known. What leaves a node in a collective that
+// spans several nodes is not less than in apart_bounds.h, and here every ring visits every node: the narrowest exit
+// counts. Where calls come after the passes the collective itself counts. With ZeRO-3 a pass takes at least as long as
+// the gathers and scatters of its layers, where no device is faster later.
+//
+// The ranks of a type recompute as few units as fit in their own memory at least; a plan as many as its neediest type.
+#pragma once
+
+#include "planner/bounds/pipeline_clock.h"
+#include "planner/space/sample_shares.h"
+
+#include <vector>
+
+namespace heteroscope {
+
+class ShareTimes
+{
+public:
+    /// All arguments must outlive the object.
+    ShareTimes(const Family &family, PriceBook &book, PipelineClock &clock);
+
+    /// In seconds; infinity if they do not fit in memory or cannot run.
+    double least(std::size_t part, int samples);
+    /// Units that the stage of a plan recomputes.
+    int recomputed(const SampleShares &shares);
+    /// At most, with a sample for every other group.
+    int largestShareOf(std::size_t part) const;
+    const std::vector<int> &placed() const { return m_placed; }
+
+private:
+    /// Of the ranks of a part with so many samples.
+    struct Known
+    {
+        double least = infinity; ///< seconds
+        int recomputed = 0;      ///< units, as few as fit
+    };
+    const Known &known(std::size_t part, int samples);
+    Known find(std::size_t part, int samples);
+    void priceExits();
+    double closed(const std::vector<PipelineClock::LaneEnd> &ends);
+    double gathering(const Family &ranks, int group, int nodes);
+
+    const Family &m_family;
+    PriceBook &m_book;
+    PipelineClock &m_clock;
+    std::vector<int> m_placed;
+    int m_nodes = 1;
+    double m_parameters = 0;                                ///< undivided, of all layers
+    Family::Others m_price;                                 ///< what averaging takes
+    std::vector<std::vector<std::optional<Known>>> m_known; ///< by part and samples
+};
+
+/// throughputBound of a shares family.
+Result<double> sharesThroughputBound(const Family &family, PriceBook &book);
+
+} // namespace heteroscope

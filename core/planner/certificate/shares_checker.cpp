@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The checker's own proof for shares families (planner/space/sample_shares.h): every way to share the samples, of which
+// each type's ranks must be done within the limit.
+#include "planner/certificate/checker_cuts.h"
+#include "planner/certificate/family_checker.h"
+#include "planner/explain/why_not.h"
+#include "planner/space/module_ladder.h"
+#include "planner/space/sample_shares.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace heteroscope {
+
+class SharesChecker
+{
+public:
+    SharesChecker(FamilyChecker &checker, const Family &family)
+        : m_checker(checker),
+          m_prices(checker.m_prices),
+          m_family(family),
+          m_choosesModules(!moduleLadder(checker.m_workload, checker.m_stack).empty())
+    {
+        std::set<std::size_t> nodes;
+        for (std::size_t part = 0; part < family.parts.size(); ++part) {
+            const int first = checker.m_groups.first(family.parts[part].type, family.parts[part].tp);
+            for (int i = 0; i < groupsOfPart(family, part, checker.m_groups); ++i) {
+                m_placed.push_back(first + i);
+                for (const DeviceId device : checker.m_groups[first + i].devices)
+                    nodes.insert(checker.m_topology.device(device).node);
+            }
+            m_replicas += groupsOfPart(family, part, checker.m_groups);
+        }
+        m_nodes = static_cast<int>(nodes.size());
+        findExit(nodes);
+    }
+
+    /// Lower bound in seconds on the step if the groups of a part have so many samples; infinity if that cannot be.
+    double least(std::size_t part, int samples) { return known(part, samples).least; }
+
+    /// Units that the stage recomputes: what its neediest ranks do.
+    int recomputed(const SampleShares &shares)
+    {
+        int most = 0;
+        for (std::size_t part = 0; part < shares.size(); ++part)
+            most = std::max(most, known(part, shares[part]).recomputed);
+        return most;
+    }
+
+private:
+    /// Of the ranks of a part with so many samples.
+    struct Known
+    {
+        double least = infinity;
+        int recomputed = 0;
+    };
+    const Known &known(std::size_t part, int samples)
+    {
+        const auto [found, isNew] = m_known.try_emplace({part, samples});
+        if (isNew)
+            found->second = find(part, samples);
+        return found->second;
+    }
+
+    /// The narrowest way out of a node: every ring of all replicas takes it.
+    void findExit(const std::set<std::size_t> &nodes)
+    {
+        if (nodes.size() < 2)
+            return;
+        const auto &topology = m_checker.m_topology;
+        bool addsUp = false;
+        for (const auto &vertex : topology.vertices())
+            addsUp = addsUp || vertex.reduces;
+        double narrowest = infinity;
+        for (const std::size_t node : nodes) {
+            double out = 0;
+            for (std::size_t e = 0; e < topology.edges().size(); ++e) {
+                const auto from = topology.vertices()[topology.edges()[e].from.index()].node;
+                const auto to = topology.vertices()[topology.edges()[e].to.index()].node;
+                if (from == node && to != node)
+                    out += m_prices.mostOf(EdgeId(e));
+            }
+            if (out > 0)
+                narrowest = std::min(narrowest, out);
+        }
+        const double share = static_cast<double>(m_replicas - 1) / m_replicas;
+        const bool sharded = m_family.zeroStage > 0;
+        m_reduce = (sharded ? share : addsUp ? 1 : 2.0 * (m_nodes - 1) / m_nodes) / narrowest;
+        m_gather = sharded ? share / narrowest : 0;
+    }
+
+    Known find(std::size_t part, int samples)
+    {
+        Family ranks = ranksOf(m_family, part, samples, m_checker.m_groups, m_nodes);
+        ranks.others.reducePerByte = ranks.others.besidePerByte = m_reduce;
+        ranks.others.gatherPerByte = m_gather;
+        m_prices.startFamily(ranks);
+        const auto begin = m_placed.begin() + firstOf(part);
+        const std::vector<int> placed(begin, begin + ranks.dp);
+        if (!m_prices.someCutFits(ranks, placed))
+            return {};
+        const Cut whole = {cutUnits(ranks, m_checker.m_workload.model)};
+        Known found;
+        found.recomputed = m_prices.fitting(ranks, placed, 0).wholeUnits(0, whole.front());
+        if (m_choosesModules) { // which these stages do not
+            ranks.recomputesAsNeeded = false;
+            m_prices.startFamily(ranks);
+        }
+        const auto priced = m_prices.price(ranks, placed);
+        if (!priced)
+            return {};
+        found.least = m_checker.m_clock.stepTime(ranks, *priced, whole);
+        found.least = std::max(found.least, averagedTogether(ranks, *priced));
+        if (m_family.zeroStage == 3)
+            found.least = std::max(found.least, gathering(ranks, *priced));
+        return found;
+    }
+
+    std::ptrdiff_t firstOf(std::size_t part) const
+    {
+        std::ptrdiff_t first = 0;
+        for (std::size_t before = 0; before < part; ++before)
+            first += groupsOfPart(m_family, before, m_checker.m_groups);
+        return first;
+    }
+
+    /// The passes of the slowest rank, and then one call of all replicas.
+    double averagedTogether(const Family &ranks, const PricedLayout &priced)
+    {
+        if (m_family.zeroStage == 3)
+            return 0;
+        const auto &stack = m_prices.stack();
+        const double host = stack.hostMicroBatch.value * stack.scale;
+        double parameters = 0;
+        for (int layer = 0; layer < m_checker.m_workload.model.planLayers(); ++layer) {
+            const auto own = layerParameters(m_checker.m_workload.model, layer);
+            parameters += own.dense + own.experts;
+        }
+        const double calls = m_prices.averagingOf(m_family, m_placed).of(parameters) +
+                             m_prices.gatheringOf(m_family, m_placed).of(parameters);
+        double longest = 0;
+        for (const auto &pipeline : priced.pipelines) {
+            const auto &stage = pipeline.front();
+            const int units = cutUnits(ranks, m_checker.m_workload.model);
+            longest = std::max(longest, m_family.microBatches * (stage.units->passOf(0, units) + host));
+        }
+        return (longest + calls + stack.hostStep.value * stack.scale) * (1 - checkerRounding);
+    }
+
+    /// Every pass waits for its gathers and scatters, if these are longer than its computation.
+    double gathering(const Family &ranks, const PricedLayout &priced)
+    {
+        const auto &stack = m_prices.stack();
+        const auto state = stateBytes(m_checker.m_workload.job);
+        const auto weights = m_prices.gatherAmong(m_family, m_placed, state.weight);
+        const auto gradients =
+            state.gradient > 0 ? m_prices.gatherAmong(m_family, m_placed, state.gradient) : CollectiveTime{};
+        double down = 0, up = 0;
+        for (int layer = 0; layer < m_checker.m_workload.model.planLayers(); ++layer) {
+            const auto own = layerParameters(m_checker.m_workload.model, layer);
+            down += weights.of(own.dense + own.experts);
+            up += weights.of(own.dense + own.experts) + gradients.of(own.dense + own.experts);
+        }
+        const int units = cutUnits(ranks, m_checker.m_workload.model);
+        double longest = 0;
+        for (const auto &pipeline : priced.pipelines) {
+            const auto &stage = pipeline.front();
+            if (stage.faster > 1)
+                continue;
+            const double pass =
+                std::max(stage.units->forwardOf(0, units), down) + std::max(stage.units->backwardOf(0, units), up);
+            longest = std::max(longest, m_family.microBatches * (pass + stack.hostMicroBatch.value * stack.scale));
+        }
+        return (longest + stack.hostStep.value * stack.scale) * (1 - checkerRounding);
+    }
+
+    FamilyChecker &m_checker;
+    CheckerPrices &m_prices;
+    const Family &m_family;
+    std::vector<int> m_placed; ///< groups of all parts
+    int m_nodes = 1, m_replicas = 0;
+    double m_reduce = 0, m_gather = 0; ///< seconds for each byte, at least
+    const bool m_choosesModules;       ///< stages of other families
+    std::map<std::pair<std::size_t, int>, Known> m_known;
+};
+
+void FamilyChecker::checkShares(const Family &family, const StopToken &stop)
+{
+    SharesChecker shares(*this, family);
+    forEachShares(
+        family, m_groups,
+        [&](const SampleShares &each) {
+            for (std::size_t part = 0; part < each.size(); ++part) {
+                if (shares.least(part, each[part]) >= m_limit)
+                    return true;
+            }
+            const auto plan =
+                sharesPlanOf(family, each, shares.recomputed(each), m_groups, m_topology, m_workload, m_stack);
+            if (!m_mappings.empty() && findBreach(m_mappings, m_topology, placesOf(plan, m_topology)))
+                return true;
+            return checkBySimulating(plan);
+        },
+        stop);
+    m_prices.startFamily(family);
+}
+
+/// Whether every type has a number of samples that fits.
+bool FamilyChecker::mayFitShares(const Family &family)
+{
+    SharesChecker shares(*this, family);
+    bool fits = false;
+    forEachShares(family, m_groups, [&](const SampleShares &each) {
+        fits = true;
+        for (std::size_t part = 0; part < each.size(); ++part)
+            fits = fits && shares.least(part, each[part]) < infinity;
+        return !fits;
+    });
+    m_prices.startFamily(family);
+    return fits;
+}
+
+} // namespace heteroscope

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "planner/space/unlike_families.h"
+
+#include "planner/space/sample_shares.h"
+
+#include <algorithm>
+
+namespace heteroscope {
+
+namespace {
+
+class UnlikeFamilies
+{
+public:
+    UnlikeFamilies(const UnlikeChoices &choices, std::vector<Family> &families, StopMeter &meter)
+        : m_choices(choices), m_families(families), m_meter(meter)
+    {}
+
+    /// Every two types, each with pipelines of its own.
+    void addApart()
+    {
+        Family family;
+        family.kind = FamilyKind::apart;
+        family.recomputesAsNeeded = true;
+        const std::size_t types = m_choices.topology.deviceTypes().size();
+        for (std::size_t one = 0; one + 1 < types; ++one) {
+            for (std::size_t other = one + 1; other < types; ++other) {
+                for (const int tp : m_choices.degrees) {
+                    for (const int otherTp : m_choices.degrees) {
+                        family.parts = {{one, tp}, {other, otherTp}};
+                        addApartSchedules(family);
+                    }
+                }
+            }
+        }
+    }
+
+    /// All devices of some types, at least two, as ranks of one stage.
+    void addShares()
+    {
+        const std::size_t types = m_choices.topology.deviceTypes().size();
+        if (types > maxTypesPermuted)
+            return;
+        for (std::size_t chosen = 1; chosen < std::size_t(1) << types; ++chosen) {
+            for (const int tp : m_choices.degrees) {
+                Family family;
+                family.kind = FamilyKind::shares;
+                family.recomputesAsNeeded = true;
+                int ranks = 0;
+                bool all = true;
+                for (std::size_t type = 0; type < types; ++type) {
+                    if ((chosen >> type) % 2 == 0)
+                        continue;
+                    all = all && groupsInNodes(type, tp) > 0;
+                    ranks += groupsInNodes(type, tp);
+                    family.parts.push_back({type, tp});
+                }
+                if (all && family.parts.size() > 1)
+                    addShareSteps(family, ranks);
+            }
+        }
+    }
+
+private:
+    /// Groups of a type and TP, if each of them lies in one node: of a type with few devices in a node those of a
+    /// degree that another type has in a node may not.
+    int groupsInNodes(std::size_t type, int tp) const
+    {
+        const int count = m_choices.groups.count(type, tp);
+        if (count == 0)
+            return 0;
+        const auto &first = m_choices.groups[m_choices.groups.first(type, tp)];
+        return first.node == first.lastNode ? count : 0;
+    }
+
+    int batch() const { return m_choices.workload.job.globalBatch; }
+
+    void addShareSteps(Family &family, int ranks)
+    {
+        for (int micro = 1; micro <= batch() / ranks && !m_meter.stopAfter(); ++micro) {
+            family.microBatches = micro;
+            family.microBatchSize = batch() / micro;
+            // As many each is no family of this kind, and more than so many nobody has.
+            if (batch() % micro != 0 || family.microBatchSize == ranks || family.microBatchSize / ranks >= largestShare)
+                continue;
+            for (const int zero : m_choices.zeroStages) {
+                family.zeroStage = zero;
+                m_families.push_back(family);
+            }
+        }
+    }
+
+    /// Of one stage each all schedules are the same; 1F1B stands for them, with its longer pipelines if it is there.
+    void addApartSchedules(Family &family)
+    {
+        const auto &schedules = m_choices.schedules;
+        const int most = maxStagesOf(m_choices.workload.model);
+        for (const ScheduleKind kind : apartSchedules) {
+            const bool runs = std::find(schedules.begin(), schedules.end(), kind) != schedules.end();
+            const bool isFirst = kind == ScheduleKind::oneFOneB;
+            if (!runs && !isFirst)
+                continue;
+            family.schedule = kind;
+            family.fewestStages = isFirst ? 1 : 2;
+            family.maxStages = 0;
+            int fewest = most;
+            for (auto &part : family.parts) {
+                part.maxStages = std::min(groupsInNodes(part.type, part.tp), runs ? most : 1);
+                family.maxStages = std::max(family.maxStages, part.maxStages);
+                fewest = std::min(fewest, part.maxStages);
+            }
+            if (fewest > 0 && family.fewestStages <= family.maxStages)
+                addApartSteps(family);
+        }
+    }
+
+    void addApartSteps(Family &family)
+    {
+        for (int size = 1; size <= largestPracticalMicroBatch && !m_meter.stopAfter(); ++size) {
+            family.microBatchSize = size;
+            family.microBatches = batch() / size;
+            if (batch() % size != 0 || family.microBatches < 2)
+                continue;
+            for (const int zero : m_choices.zeroStages) {
+                family.zeroStage = zero;
+                if (zero <= 1)
+                    m_families.push_back(family);
+            }
+        }
+    }
+
+    const UnlikeChoices &m_choices;
+    std::vector<Family> &m_families;
+    StopMeter &m_meter;
+};
+
+} // namespace
+
+void addUnlikeFamilies(const UnlikeChoices &choices, std::vector<Family> &families, StopMeter &meter)
+{
+    UnlikeFamilies all(choices, families, meter);
+    all.addApart();
+    all.addShares();
+}
+
+} // namespace heteroscope

@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Families whose types share the samples of one stage, against brute force: every way to share them.
+#include "planner/space/sample_shares.h"
+
+#include "cost/software_lack.h"
+#include "planner/bounds/family_bound.h"
+#include "planner/bounds/share_times.h"
+#include "planner/certificate/check_certificate.h"
+#include "planner/certificate/family_checker.h"
+#include "planner/explain/why_not_family.h"
+#include "planner/search.h"
+#include "planner/search/family_search.h"
+#include "planner/space_support.h"
+#include "support/strict_test.h"
+
+#include <algorithm>
+
+using namespace heteroscope;
+
+namespace {
+
+constexpr SearchEffort everything = {1'000'000, 100'000'000, 1'000'000, 1'000'000, 0};
+
+/// A software without pipelines.
+SoftwareTicks ranksOnly(std::vector<int> zeroStages)
+{
+    SoftwareTicks ticks;
+    ticks.schedules = std::vector<std::string>{};
+    ticks.zeroStages = std::move(zeroStages);
+    ticks.degrees = SoftwareDegrees{true, false, false, false, true};
+    return ticks;
+}
+
+Cluster unlikeNodes() { return test::star({test::node("h", "H100-80GB SXM", 4), test::node("a", "A100-80GB SXM", 4)}); }
+
+Cluster randomUnlikeCluster()
+{
+    auto cluster = test::randomCluster(*rc::gen::inRange(2, 9));
+    const std::string other =
+        cluster.nodes.front().devices.front().type == "A100-80GB SXM" ? "V100-32GB SXM2/SXM3" : "A100-80GB SXM";
+    const bool one = std::all_of(cluster.nodes.begin(), cluster.nodes.end(), [&](const Node &node) {
+        return node.devices.front().type == cluster.nodes.front().devices.front().type;
+    });
+    if (one || *rc::gen::inRange(0, 6) == 0)
+        cluster.nodes.back().devices.back().type = other;
+    return cluster;
+}
+
+std::vector<Family> sharesOf(const test::PlannerCase &asked)
+{
+    std::vector<Family> found;
+    for (const auto &family : asked.space.families) {
+        if (family.kind == FamilyKind::shares)
+            found.push_back(family);
+    }
+    return found;
+}
+
+/// What brute force says of a family.
+struct TriedShares
+{
+    std::size_t plans = 0;
+    double best = infinity; ///< seconds of those that fit
+    double joules = infinity;
+};
+
+/// Simulates every plan of a family, none of which may be faster than a bound says.
+TriedShares tryAllShares(test::PlannerCase &asked, const Family &family)
+{
+    const auto throughput = throughputBound(family, asked.book);
+    PipelineClock clock(asked.book);
+    ShareTimes times(family, asked.book, clock);
+    TriedShares tried;
+    forEachShares(family, asked.groups, [&](const SampleShares &shares) {
+        int samples = 0;
+        for (std::size_t part = 0; part < shares.size(); ++part)
+            samples += shares[part] * groupsOfPart(family, part, asked.groups);
+        RC_ASSERT(samples == family.microBatchSize);
+        const auto plan = test::sharesPlan(asked, family, shares);
+        RC_ASSERT(findPlanMistakes(plan, asked.topology, asked.workload, "").ok());
+        ++tried.plans;
+        const auto step = predictStep(asked.pricer, plan, {.timeline = false});
+        if (!step)
+            return true;
+        const double time = toSeconds(step->stepTime).value;
+        RC_ASSERT(bool(throughput));
+        RC_ASSERT(*throughput <= time);
+        if (!step->feasible)
+            return true;
+        for (std::size_t part = 0; part < shares.size(); ++part)
+            RC_ASSERT(times.least(part, shares[part]) <= time);
+        tried.best = std::min(tried.best, time);
+        tried.joules = std::min(tried.joules, step->energy);
+        return true;
+    });
+    return tried;
+}
+
+} // namespace
+
+class SharesTest : public StrictTest
+{
+    Q_OBJECT
+
+private slots:
+    void theyAreThereWhereTheyAreTicked()
+    {
+        const auto familiesOf = [](const Cluster &cluster, const SoftwareTicks &ticks) {
+            auto workload = test::smallGpt(4, 1024, 24);
+            workload.job.runs = ticks;
+            const test::PlannerCase asked(cluster, workload);
+            return sharesOf(asked);
+        };
+        auto ticks = ranksOnly({0, 3});
+        const auto families = familiesOf(unlikeNodes(), ticks);
+        // TP 1 has micro-batches of 24, 12 and 8 samples, TP 2 and 4 also of 6 and 4, and 4, 3 and 2; with ZeRO 0 and
+        // 3, and no or full recompute.
+        QVERIFY(!families.empty());
+        QCOMPARE(families.size() % (2 * 2), std::size_t(0));
+        for (const auto &family : families) {
+            QCOMPARE(family.parts.size(), std::size_t(2));
+            QCOMPARE(family.microBatches * family.microBatchSize, 24);
+            QVERIFY(family.zeroStage == 0 || family.zeroStage == 3);
+        }
+        QVERIFY(familiesOf(test::star({test::node("h", "H100-80GB SXM", 4)}), ticks).empty());
+        const auto three =
+            familiesOf(test::star({test::node("h", "H100-80GB SXM", 2), test::node("a", "A100-80GB SXM", 2),
+                                   test::node("v", "V100-32GB SXM2/SXM3", 2)}),
+                       ticks);
+        for (const std::size_t types : {2, 3})
+            QVERIFY(std::any_of(three.begin(), three.end(),
+                                [types](const Family &family) { return family.parts.size() == types; }));
+        ticks.degrees->unlikePipelines = false;
+        QVERIFY(familiesOf(unlikeNodes(), ticks).empty());
+    }
+    void noPlanIsFasterThanABoundAndTheBestIsFound()
+    {
+        static std::size_t families = 0, plans = 0, gathered = 0, threeTypes = 0, recomputing = 0;
+        HETEROSCOPE_PROPERTY("search and checker of shares == brute force", [] {
+            for (int i = 0; i < 8; ++i) {
+                auto workload = test::randomWorkload(4);
+                workload.job.globalBatch = *rc::gen::inRange(4, 41);
+                workload.job.runs = ranksOnly({0, 1, 2, 3});
+                test::PlannerCase asked(randomUnlikeCluster(), workload);
+                const auto all = sharesOf(asked);
+                for (int k = 0; k < 4 && !all.empty(); ++k) {
+                    const auto &family = all[*rc::gen::inRange<std::size_t>(0, all.size())];
+                    RC_LOG() << familyLabel(family, asked.topology) << " with " << asked.stack.name << "\n";
+                    const auto tried = tryAllShares(asked, family);
+                    if (tried.plans == 0)
+                        continue;
+                    ++families;
+                    plans += tried.plans;
+                    gathered += family.zeroStage == 3 ? 1 : 0;
+                    threeTypes += family.parts.size() == 3 ? 1 : 0;
+                    const auto asksFor = *rc::gen::inRange(0, 4) == 0 ? SearchObjective::energy : SearchObjective::time;
+                    const ObjectiveBound objective(asksFor, asked.topology);
+                    const double best = asksFor == SearchObjective::energy ? tried.joules : tried.best;
+                    const PlanBudget budget(asked.topology, {}, {}, {});
+                    const std::vector<ResolvedMapping> mappings;
+                    FamilySearch search(asked.book, mappings, objective, budget);
+                    const auto outcome = search.explore(family, infinity, everything);
+                    RC_ASSERT(outcome.closed);
+                    RC_ASSERT(outcome.best.has_value() == (best < infinity));
+                    FamilyChecker checker(asked.topology, asked.workload, asked.stack, asked.groups, mappings, asksFor);
+                    const auto contradicts = [&](double value) {
+                        return checker.check(family, {"", FamilyVerdict::bounded, value}, {}).has_value();
+                    };
+                    if (!outcome.best) {
+                        RC_ASSERT(!throughputBound(family, asked.book) || !contradicts(infinity));
+                        continue;
+                    }
+                    RC_ASSERT(objective.valueOf(*outcome.best->result) == best);
+                    const auto plan = search.planOf(family, *outcome.best);
+                    RC_ASSERT(!softwareLack(plan, asked.stack));
+                    recomputing += outcome.best->recomputed > 0 ? 1 : 0;
+                    RC_ASSERT(!contradicts(best));
+                    RC_ASSERT(contradicts(best * (1 + 1e-6)));
+                    // From a limit on, nothing is below it; a little above it, the best is found again.
+                    const auto none = search.explore(family, best, everything);
+                    RC_ASSERT(none.closed && none.value >= best);
+                    const auto again = search.explore(family, best * (1 + 1e-9), everything);
+                    RC_ASSERT(again.best && objective.valueOf(*again.best->result) == best);
+                }
+            }
+        });
+        QVERIFY2(families >= 400, qPrintable(QString::number(families)));
+        QVERIFY2(plans >= 4'000, qPrintable(QString::number(plans)));
+        QVERIFY2(gathered >= 50, qPrintable(QString::number(gathered)));
+        QVERIFY2(threeTypes >= 5, qPrintable(QString::number(threeTypes)));
+        QVERIFY2(recomputing >= 5, qPrintable(QString::number(recomputing)));
+    }
+    void theWholeSpaceIsProvedAndChecked()
+    {
+        static std::size_t compared = 0, won = 0;
+        HETEROSCOPE_PROPERTY("optimum of P with shared samples == brute force", [] {
+            auto workload = test::randomWorkload(2);
+            workload.job.globalBatch = *rc::gen::inRange(4, 25);
+            workload.job.runs = ranksOnly({0, 3});
+            const auto cluster = randomUnlikeCluster();
+            test::PlannerCase asked(cluster, workload);
+            const auto tried = test::everyPlan(asked, 4'000);
+            if (!tried)
+                return;
+            Ticks best(std::numeric_limits<std::int64_t>::max());
+            for (const auto &plan : *tried)
+                best = std::min(best, plan.stepTime);
+            const auto result =
+                searchPlans(asked.topology, asked.workload, {.top = 2, .threads = 1, .baselines = false});
+            RC_ASSERT(bool(result));
+            RC_ASSERT(result->plans.empty() == tried->empty());
+            if (tried->empty())
+                return;
+            RC_ASSERT(result->proved);
+            RC_ASSERT(result->plans.front().result->stepTime == best);
+            const auto certificate = makeCertificate(*result, projectFingerprint(cluster, workload, {}));
+            RC_ASSERT(checkCertificate(certificate, cluster, asked.topology, workload, {}).ok());
+            ++compared;
+            won += result->plans.front().family.ends_with("(samples by type)") ? 1 : 0;
+        });
+        QVERIFY2(compared >= 20, qPrintable(QString::number(compared)));
+        QVERIFY2(won >= 1, qPrintable(QString::number(won)));
+    }
+    void unlikeRanksOfAShardedModelGetSamplesByTheirSpeed()
+    {
+        // Fully sharded, as alike ranks all of them wait for the slower type.
+        auto workload = test::smallGpt(8, 4096, 96);
+        workload.job.runs = ranksOnly({3});
+        workload.job.runs.degrees->tp = false;
+        const auto topology = test::topology(unlikeNodes());
+        const auto with = searchPlans(topology, workload, {.top = 3, .baselines = false});
+        workload.job.runs.degrees->unlikePipelines = false;
+        const auto without = searchPlans(topology, workload, {.top = 3, .baselines = false});
+        QVERIFY(with && with->proved && without && without->proved);
+        const auto &best = with->plans.front();
+        QVERIFY2(best.family.ends_with("(samples by type)"), best.family.c_str());
+        QVERIFY(best.result->stepTime < without->plans.front().result->stepTime);
+        QCOMPARE(best.plan.pipelines.size(), std::size_t(1));
+        const auto &ranks = best.plan.pipelines.front().stages.front().groups;
+        QCOMPARE(ranks.size(), std::size_t(8));
+        int least = ranks.front().samples, most = least;
+        for (const auto &rank : ranks) {
+            const bool fast = rank.devices.front().starts_with("h:");
+            (fast ? most : least) = rank.samples;
+        }
+        QVERIFY(most > least);
+    }
+    void whyAFamilyIsNotTheAnswerIsSaid()
+    {
+        auto workload = test::smallGpt(4, 1024, 24);
+        workload.job.runs = ranksOnly({0, 3});
+        const auto topology = test::topology(unlikeNodes());
+        SearchOptions options;
+        options.threads = 1;
+        const auto result = searchPlans(topology, workload, options);
+        QVERIFY(result && result->proved);
+        const auto claim = std::find_if(result->claims.begin(), result->claims.end(), [](const FamilyClaim &each) {
+            return each.family.ends_with("(samples by type)") && each.verdict == FamilyVerdict::bounded;
+        });
+        QVERIFY(claim != result->claims.end());
+        const auto why = whyNotFamily(topology, workload, options, *result, claim->family);
+        QVERIFY(why && isEmpty(why->reason));
+        QVERIFY(why->everyLayout && why->minTime >= result->bestValue);
+        // Unticked, that is the reason.
+        workload.job.runs.degrees->unlikePipelines = false;
+        const auto without = searchPlans(topology, workload, options);
+        QVERIFY(without);
+        const auto lacks = whyNotFamily(topology, workload, options, *without, claim->family);
+        QVERIFY(lacks);
+        const auto *missing = std::get_if<MissingFeature>(&lacks->reason);
+        QVERIFY(missing && missing->lack == SoftwareLack::unlikePipelines);
+    }
+    void aClaimThatIsTooHighIsRefused()
+    {
+        auto workload = test::smallGpt(4, 1024, 24);
+        workload.job.runs = ranksOnly({0, 3});
+        const auto cluster = unlikeNodes();
+        const auto topology = test::topology(cluster);
+        const auto result = searchPlans(topology, workload, {.threads = 1});
+        QVERIFY(result && result->proved);
+        const auto certificate = makeCertificate(*result, projectFingerprint(cluster, workload, {}));
+        QVERIFY(checkCertificate(certificate, cluster, topology, workload, {}).ok());
+        auto forged = certificate;
+        const auto shares = std::find_if(forged.families.begin(), forged.families.end(), [](const FamilyClaim &claim) {
+            return claim.family.ends_with("(samples by type)") && claim.verdict == FamilyVerdict::bounded;
+        });
+        QVERIFY(shares != forged.families.end());
+        shares->verdict = FamilyVerdict::cannotRun;
+        shares->value = 0;
+        QVERIFY(!checkCertificate(forged, cluster, topology, workload, {}).ok());
+    }
+};
+
+QTEST_GUILESS_MAIN(SharesTest)
+#include "shares_test.moc"
