@@ -134,6 +134,35 @@ private slots:
         ticks.degrees->unlikePipelines = false;
         QVERIFY(familiesOf(unlikeNodes(), ticks).empty());
     }
+    void withEqualSamplesAStepIsThatOfThePipelinesOfOneStage()
+    {
+        for (const int zero : {0, 3}) {
+            auto workload = test::smallGpt(4, 1024, 24);
+            workload.job.runs = ranksOnly({zero});
+            test::PlannerCase asked(unlikeNodes(), workload);
+            const auto all = sharesOf(asked);
+            const auto family = std::find_if(all.begin(), all.end(), [zero](const Family &each) {
+                return each.zeroStage == zero && each.parts.front().tp == 2;
+            });
+            QVERIFY(family != all.end());
+            // Four ranks; a micro-batch of three samples each is not one of the family's own plans.
+            Family equal = *family;
+            equal.microBatches = 2;
+            equal.microBatchSize = 12;
+            const auto shared =
+                sharesPlanOf(equal, {3, 3}, 0, asked.groups, asked.topology, asked.workload, asked.stack);
+            equal.kind = FamilyKind::mixed;
+            equal.dp = 4;
+            equal.microBatchSize = 3;
+            const auto pipelines =
+                asked.plan(equal, placedShares(equal, asked.groups), {cutUnits(equal, workload.model)});
+            QCOMPARE(pipelines.pipelines.size(), std::size_t(4));
+            const auto one = predictStep(asked.pricer, shared), other = predictStep(asked.pricer, pipelines);
+            QVERIFY(one && other && one->feasible);
+            QCOMPARE(one->stepTime, other->stepTime);
+            QCOMPARE(one->energy, other->energy);
+        }
+    }
     void noPlanIsFasterThanABoundAndTheBestIsFound()
     {
         static std::size_t families = 0, plans = 0, gathered = 0, threeTypes = 0, recomputing = 0;
