@@ -8,12 +8,11 @@
 #include "cost/software_lack.h"
 #include "planner/bounds/family_bound.h"
 #include "planner/certificate/check_certificate.h"
-#include "planner/certificate/family_checker.h"
 #include "planner/explain/why_not_family.h"
+#include "planner/optimum_support.h"
 #include "planner/search.h"
 #include "planner/search/apart_clock.h"
 #include "planner/search/family_search.h"
-#include "planner/space_support.h"
 #include "project/project_file.h"
 #include "support/strict_test.h"
 
@@ -26,8 +25,6 @@ namespace {
 
 /// More are not tried one by one.
 constexpr std::size_t maxPlansOfFamily = 2'500;
-/// Enough for every family that is small enough to be tried.
-constexpr SearchEffort wholeEffort = {1'000'000, 100'000'000, 1'000'000, 1'000'000, 0};
 
 /// A software that runs nothing else, so that there are few other families.
 SoftwareTicks unlikePipelinesOnly(ScheduleKind schedule = ScheduleKind::oneFOneB)
@@ -46,32 +43,10 @@ Cluster mixedCluster()
     return test::star({test::node("h", "H100-80GB SXM", 4), test::node("a", "A100-80GB SXM", 4)});
 }
 
-/// At least two types; sometimes a node has both.
-Cluster randomMixedCluster()
-{
-    auto cluster = test::randomCluster(*rc::gen::inRange(2, 7));
-    const std::string other =
-        cluster.nodes.front().devices.front().type == "A100-80GB SXM" ? "V100-32GB SXM2/SXM3" : "A100-80GB SXM";
-    const bool one = std::all_of(cluster.nodes.begin(), cluster.nodes.end(), [&](const Node &node) {
-        return node.devices.front().type == cluster.nodes.front().devices.front().type;
-    });
-    if (one || *rc::gen::inRange(0, 6) == 0)
-        cluster.nodes.back().devices.back().type = other;
-    return cluster;
-}
-
 double secondsOf(const StepResult &step) { return toSeconds(step.stepTime).value; }
 
-/// What brute force says of a family.
-struct TriedFamily
-{
-    std::size_t plans = 0;
-    double best = infinity; ///< seconds of those that fit
-    double joules = infinity;
-};
-
 /// Simulates every plan of a family, none of which may be faster than a bound says. nullopt: too many.
-std::optional<TriedFamily> tryAll(test::PlannerCase &asked, const Family &family)
+std::optional<test::BestOfFamily> tryAll(test::PlannerCase &asked, const Family &family)
 {
     std::vector<std::tuple<ApartLayout, Cut, Cut>> plans;
     test::forEachApartPlan(asked, family, [&](const ApartLayout &layout, const Cut &one, const Cut &other) {
@@ -83,7 +58,7 @@ std::optional<TriedFamily> tryAll(test::PlannerCase &asked, const Family &family
     const auto throughput = throughputBound(family, asked.book);
     const NodeExits exits(family.parts[0].type, family.parts[1].type, asked.book);
     PipelineClock clock(asked.book);
-    TriedFamily tried{plans.size()};
+    test::BestOfFamily tried{plans.size()};
     for (const auto &[layout, one, other] : plans) {
         const auto plan = test::apartPlan(asked, family, layout, one, other);
         const auto step = predictStep(asked.pricer, plan, {.timeline = false});
@@ -94,7 +69,7 @@ std::optional<TriedFamily> tryAll(test::PlannerCase &asked, const Family &family
         RC_ASSERT(*throughput <= time);
         if (!step->feasible)
             continue;
-        tried.best = std::min(tried.best, time);
+        tried.seconds = std::min(tried.seconds, time);
         tried.joules = std::min(tried.joules, step->energy);
         if (*rc::gen::inRange(0, 8) != 0)
             continue;
@@ -183,7 +158,7 @@ private slots:
                 auto workload = test::randomWorkload(4);
                 workload.job.globalBatch = *rc::gen::inRange(2, 13);
                 workload.job.runs = unlikePipelinesOnly(randomSchedule());
-                test::PlannerCase asked(randomMixedCluster(), workload);
+                test::PlannerCase asked(test::randomUnlikeCluster(6), workload);
                 std::vector<Family> apart;
                 for (const auto &family : asked.space.families) {
                     if (family.kind == FamilyKind::apart)
@@ -201,33 +176,7 @@ private slots:
                     plans += tried->plans;
                     sharded += family.zeroStage > 0 ? 1 : 0;
                     longer[family.schedule] += family.maxStages > 1 ? 1 : 0;
-                    const auto asksFor = *rc::gen::inRange(0, 4) == 0 ? SearchObjective::energy : SearchObjective::time;
-                    const ObjectiveBound objective(asksFor, asked.topology);
-                    const double best = asksFor == SearchObjective::energy ? tried->joules : tried->best;
-                    const PlanBudget budget(asked.topology, {}, {}, {});
-                    const std::vector<ResolvedMapping> mappings;
-                    FamilySearch search(asked.book, mappings, objective, budget);
-                    const auto outcome = search.explore(family, infinity, wholeEffort);
-                    RC_ASSERT(outcome.closed);
-                    RC_ASSERT(outcome.best.has_value() == (best < infinity));
-                    FamilyChecker checker(asked.topology, asked.workload, asked.stack, asked.groups, mappings, asksFor);
-                    const auto contradicts = [&](double value) {
-                        return checker.check(family, {"", FamilyVerdict::bounded, value}, {}).has_value();
-                    };
-                    if (!outcome.best) {
-                        RC_ASSERT(!throughputBound(family, asked.book) || !contradicts(infinity));
-                        continue;
-                    }
-                    RC_ASSERT(objective.valueOf(*outcome.best->result) == best);
-                    const auto plan = search.planOf(family, *outcome.best);
-                    RC_ASSERT(!softwareLack(plan, asked.stack));
-                    RC_ASSERT(!contradicts(best));
-                    RC_ASSERT(contradicts(best * (1 + 1e-6)));
-                    // From a limit on, nothing is below it; a little above it, the best is found again.
-                    const auto none = search.explore(family, best, wholeEffort);
-                    RC_ASSERT(none.closed && none.value >= best);
-                    const auto again = search.explore(family, best * (1 + 1e-9), wholeEffort);
-                    RC_ASSERT(again.best && objective.valueOf(*again.best->result) == best);
+                    test::compareWithBest(asked, family, *tried);
                 }
                 clusters += any ? 1 : 0;
             }
@@ -246,26 +195,10 @@ private slots:
             auto workload = test::randomWorkload(2);
             workload.job.globalBatch = *rc::gen::inRange(2, 7);
             workload.job.runs = unlikePipelinesOnly(randomSchedule());
-            const auto cluster = randomMixedCluster();
-            test::PlannerCase asked(cluster, workload);
-            const auto tried = test::everyPlan(asked, 4'000);
-            if (!tried)
-                return;
-            Ticks best(std::numeric_limits<std::int64_t>::max());
-            for (const auto &plan : *tried)
-                best = std::min(best, plan.stepTime);
-            const auto result =
-                searchPlans(asked.topology, asked.workload, {.top = 2, .threads = 1, .baselines = false});
-            RC_ASSERT(bool(result));
-            RC_ASSERT(result->plans.empty() == tried->empty());
-            if (tried->empty())
-                return;
-            RC_ASSERT(result->proved);
-            RC_ASSERT(result->plans.front().result->stepTime == best);
-            const auto certificate = makeCertificate(*result, projectFingerprint(cluster, workload, {}));
-            RC_ASSERT(checkCertificate(certificate, cluster, asked.topology, workload, {}).ok());
-            ++compared;
-            won += result->plans.front().family.ends_with("(pipelines by type)") ? 1 : 0;
+            const auto cluster = test::randomUnlikeCluster(6);
+            const auto answer = test::compareWholeSpace(cluster, workload);
+            compared += answer ? 1 : 0;
+            won += answer && answer->ends_with("(pipelines by type)") ? 1 : 0;
         });
         QVERIFY2(compared >= 20, qPrintable(QString::number(compared)));
         QVERIFY2(won >= 1, qPrintable(QString::number(won)));
@@ -362,7 +295,7 @@ private slots:
         const PlanBudget budget(topology, {}, {}, {});
         const std::vector<ResolvedMapping> mappings;
         FamilySearch search(book, mappings, objective, budget);
-        const auto found = search.explore(*family, limit, wholeEffort);
+        const auto found = search.explore(*family, limit, test::wholeEffort);
         QVERIFY(found.best && found.best->apart == inOneNode);
         QCOMPARE(found.best->result->stepTime, step->stepTime);
     }

@@ -3,15 +3,12 @@
 // Families whose types share the samples of one stage, against brute force: every way to share them.
 #include "planner/space/sample_shares.h"
 
-#include "cost/software_lack.h"
 #include "planner/bounds/family_bound.h"
 #include "planner/bounds/share_times.h"
 #include "planner/certificate/check_certificate.h"
-#include "planner/certificate/family_checker.h"
 #include "planner/explain/why_not_family.h"
+#include "planner/optimum_support.h"
 #include "planner/search.h"
-#include "planner/search/family_search.h"
-#include "planner/space_support.h"
 #include "support/strict_test.h"
 
 #include <algorithm>
@@ -19,8 +16,6 @@
 using namespace heteroscope;
 
 namespace {
-
-constexpr SearchEffort everything = {1'000'000, 100'000'000, 1'000'000, 1'000'000, 0};
 
 /// A software without pipelines.
 SoftwareTicks ranksOnly(std::vector<int> zeroStages)
@@ -34,19 +29,6 @@ SoftwareTicks ranksOnly(std::vector<int> zeroStages)
 
 Cluster unlikeNodes() { return test::star({test::node("h", "H100-80GB SXM", 4), test::node("a", "A100-80GB SXM", 4)}); }
 
-Cluster randomUnlikeCluster()
-{
-    auto cluster = test::randomCluster(*rc::gen::inRange(2, 9));
-    const std::string other =
-        cluster.nodes.front().devices.front().type == "A100-80GB SXM" ? "V100-32GB SXM2/SXM3" : "A100-80GB SXM";
-    const bool one = std::all_of(cluster.nodes.begin(), cluster.nodes.end(), [&](const Node &node) {
-        return node.devices.front().type == cluster.nodes.front().devices.front().type;
-    });
-    if (one || *rc::gen::inRange(0, 6) == 0)
-        cluster.nodes.back().devices.back().type = other;
-    return cluster;
-}
-
 std::vector<Family> sharesOf(const test::PlannerCase &asked)
 {
     std::vector<Family> found;
@@ -57,21 +39,13 @@ std::vector<Family> sharesOf(const test::PlannerCase &asked)
     return found;
 }
 
-/// What brute force says of a family.
-struct TriedShares
-{
-    std::size_t plans = 0;
-    double best = infinity; ///< seconds of those that fit
-    double joules = infinity;
-};
-
 /// Simulates every plan of a family, none of which may be faster than a bound says.
-TriedShares tryAllShares(test::PlannerCase &asked, const Family &family)
+test::BestOfFamily tryAllShares(test::PlannerCase &asked, const Family &family)
 {
     const auto throughput = throughputBound(family, asked.book);
     PipelineClock clock(asked.book);
     ShareTimes times(family, asked.book, clock);
-    TriedShares tried;
+    test::BestOfFamily tried;
     forEachShares(family, asked.groups, [&](const SampleShares &shares) {
         int samples = 0;
         for (std::size_t part = 0; part < shares.size(); ++part)
@@ -90,7 +64,7 @@ TriedShares tryAllShares(test::PlannerCase &asked, const Family &family)
             return true;
         for (std::size_t part = 0; part < shares.size(); ++part)
             RC_ASSERT(times.least(part, shares[part]) <= time);
-        tried.best = std::min(tried.best, time);
+        tried.seconds = std::min(tried.seconds, time);
         tried.joules = std::min(tried.joules, step->energy);
         return true;
     });
@@ -171,7 +145,7 @@ private slots:
                 auto workload = test::randomWorkload(4);
                 workload.job.globalBatch = *rc::gen::inRange(4, 41);
                 workload.job.runs = ranksOnly({0, 1, 2, 3});
-                test::PlannerCase asked(randomUnlikeCluster(), workload);
+                test::PlannerCase asked(test::randomUnlikeCluster(8), workload);
                 const auto all = sharesOf(asked);
                 for (int k = 0; k < 4 && !all.empty(); ++k) {
                     const auto &family = all[*rc::gen::inRange<std::size_t>(0, all.size())];
@@ -183,34 +157,8 @@ private slots:
                     plans += tried.plans;
                     gathered += family.zeroStage == 3 ? 1 : 0;
                     threeTypes += family.parts.size() == 3 ? 1 : 0;
-                    const auto asksFor = *rc::gen::inRange(0, 4) == 0 ? SearchObjective::energy : SearchObjective::time;
-                    const ObjectiveBound objective(asksFor, asked.topology);
-                    const double best = asksFor == SearchObjective::energy ? tried.joules : tried.best;
-                    const PlanBudget budget(asked.topology, {}, {}, {});
-                    const std::vector<ResolvedMapping> mappings;
-                    FamilySearch search(asked.book, mappings, objective, budget);
-                    const auto outcome = search.explore(family, infinity, everything);
-                    RC_ASSERT(outcome.closed);
-                    RC_ASSERT(outcome.best.has_value() == (best < infinity));
-                    FamilyChecker checker(asked.topology, asked.workload, asked.stack, asked.groups, mappings, asksFor);
-                    const auto contradicts = [&](double value) {
-                        return checker.check(family, {"", FamilyVerdict::bounded, value}, {}).has_value();
-                    };
-                    if (!outcome.best) {
-                        RC_ASSERT(!throughputBound(family, asked.book) || !contradicts(infinity));
-                        continue;
-                    }
-                    RC_ASSERT(objective.valueOf(*outcome.best->result) == best);
-                    const auto plan = search.planOf(family, *outcome.best);
-                    RC_ASSERT(!softwareLack(plan, asked.stack));
-                    recomputing += outcome.best->recomputed > 0 ? 1 : 0;
-                    RC_ASSERT(!contradicts(best));
-                    RC_ASSERT(contradicts(best * (1 + 1e-6)));
-                    // From a limit on, nothing is below it; a little above it, the best is found again.
-                    const auto none = search.explore(family, best, everything);
-                    RC_ASSERT(none.closed && none.value >= best);
-                    const auto again = search.explore(family, best * (1 + 1e-9), everything);
-                    RC_ASSERT(again.best && objective.valueOf(*again.best->result) == best);
+                    const auto best = test::compareWithBest(asked, family, tried);
+                    recomputing += best && best->recomputed > 0 ? 1 : 0;
                 }
             }
         });
@@ -227,26 +175,10 @@ private slots:
             auto workload = test::randomWorkload(2);
             workload.job.globalBatch = *rc::gen::inRange(4, 25);
             workload.job.runs = ranksOnly({0, 3});
-            const auto cluster = randomUnlikeCluster();
-            test::PlannerCase asked(cluster, workload);
-            const auto tried = test::everyPlan(asked, 4'000);
-            if (!tried)
-                return;
-            Ticks best(std::numeric_limits<std::int64_t>::max());
-            for (const auto &plan : *tried)
-                best = std::min(best, plan.stepTime);
-            const auto result =
-                searchPlans(asked.topology, asked.workload, {.top = 2, .threads = 1, .baselines = false});
-            RC_ASSERT(bool(result));
-            RC_ASSERT(result->plans.empty() == tried->empty());
-            if (tried->empty())
-                return;
-            RC_ASSERT(result->proved);
-            RC_ASSERT(result->plans.front().result->stepTime == best);
-            const auto certificate = makeCertificate(*result, projectFingerprint(cluster, workload, {}));
-            RC_ASSERT(checkCertificate(certificate, cluster, asked.topology, workload, {}).ok());
-            ++compared;
-            won += result->plans.front().family.ends_with("(samples by type)") ? 1 : 0;
+            const auto cluster = test::randomUnlikeCluster(8);
+            const auto answer = test::compareWholeSpace(cluster, workload);
+            compared += answer ? 1 : 0;
+            won += answer && answer->ends_with("(samples by type)") ? 1 : 0;
         });
         QVERIFY2(compared >= 20, qPrintable(QString::number(compared)));
         QVERIFY2(won >= 1, qPrintable(QString::number(won)));

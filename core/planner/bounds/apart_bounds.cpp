@@ -118,13 +118,9 @@ double ApartPart::capacity(double limit) const
     return best;
 }
 
-NodeExits::NodeExits(std::size_t one, std::size_t other, PriceBook &book)
+std::vector<double> leavingNodes(PriceBook &book)
 {
     const auto &topology = book.pricer().topology();
-    const std::array<std::size_t, apartParts> types = {one, other};
-    std::array<double, apartParts> widest{};
-    for (const auto &vertex : topology.vertices())
-        m_reduces = m_reduces || vertex.reduces;
     std::vector<double> leaving(topology.nodes().size());
     for (std::size_t e = 0; e < topology.edges().size(); ++e) {
         const auto &edge = topology.edges()[e];
@@ -132,6 +128,17 @@ NodeExits::NodeExits(std::size_t one, std::size_t other, PriceBook &book)
         if (from && from != to)
             leaving[*from] += book.maxCapacity(EdgeId(e));
     }
+    return leaving;
+}
+
+NodeExits::NodeExits(std::size_t one, std::size_t other, PriceBook &book)
+{
+    const auto &topology = book.pricer().topology();
+    const std::array<std::size_t, apartParts> types = {one, other};
+    std::array<double, apartParts> widest{};
+    for (const auto &vertex : topology.vertices())
+        m_reduces = m_reduces || vertex.reduces;
+    const auto leaving = leavingNodes(book);
     for (std::size_t node = 0; node < topology.nodes().size(); ++node) {
         std::array<int, apartParts> count{};
         for (const DeviceId device : topology.nodes()[node].devices) {

@@ -80,6 +80,9 @@ private:
     std::array<int, apartParts> m_inNode{1, 1}; ///< max number of devices of a type in a node
 };
 
+/// By node: bytes/s of all links that leave it, at their fastest.
+std::vector<double> leavingNodes(PriceBook &book);
+
 /// throughputBound of an apart family.
 Result<double> apartThroughputBound(const Family &family, PriceBook &book);
 

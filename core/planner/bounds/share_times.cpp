@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "planner/bounds/share_times.h"
 
+#include "planner/bounds/apart_bounds.h"
 #include "planner/rounding.h"
 
 #include <algorithm>
@@ -42,13 +43,7 @@ void ShareTimes::priceExits()
     const auto replicas = static_cast<double>(m_placed.size());
     if (m_nodes < 2)
         return;
-    std::vector<double> leaving(topology.nodes().size());
-    for (std::size_t e = 0; e < topology.edges().size(); ++e) {
-        const auto &edge = topology.edges()[e];
-        const auto from = topology.vertices()[edge.from.index()].node, to = topology.vertices()[edge.to.index()].node;
-        if (from && from != to)
-            leaving[*from] += m_book.maxCapacity(EdgeId(e));
-    }
+    const auto leaving = leavingNodes(m_book);
     double longest = 0;
     for (const int group : m_placed) {
         const auto &devices = m_book.groups()[group].devices;

@@ -293,6 +293,7 @@ private slots:
         family.shares = true;
         family.tp = {8};
         QCOMPARE(chipsOf(family).all(), QStringList({"TP8", "1F1B m16", "A100 + V100 (samples by type)"}));
+        family.shares = false;
         QCOMPARE(chipsOf(family).text(), QString::fromStdString(familyLabel(family)));
         family.apart = false;
         family.dp = 2;
