@@ -289,13 +289,13 @@ private slots:
         family.apart = true;
         family.dp = 0;
         QCOMPARE(chipsOf(family).all(), QStringList({"TP8/4", "1F1B m16", "A100 + V100 (pipelines by type)"}));
+        QCOMPARE(chipsOf(family).text(), QString::fromStdString(familyLabel(family)));
         family.apart = false;
         family.shares = true;
         family.tp = {8};
         QCOMPARE(chipsOf(family).all(), QStringList({"TP8", "1F1B m16", "A100 + V100 (samples by type)"}));
-        family.shares = false;
         QCOMPARE(chipsOf(family).text(), QString::fromStdString(familyLabel(family)));
-        family.apart = false;
+        family.shares = false;
         family.dp = 2;
         family.tp.clear();
         family.types.clear();
