@@ -53,8 +53,10 @@ void practical(benchmark::State &state, const PracticalCase &asked)
     workload.job.precision = asked.precision;
     workload.job.flashAttention = true;
     workload.job.softwareStack = asked.stack;
-    if (asked.unlikePipelines)
-        workload.job.runs.degrees = SoftwareDegrees{true, true, true, true, true};
+    if (asked.unlikePipelines) {
+        workload.job.runs.degrees = builtinCalibration().findStack(asked.stack)->degrees;
+        workload.job.runs.degrees->unlikePipelines = true;
+    }
     if (asked.modules) // as Megatron-Core has them since 0.12
         workload.job.runs.recomputeModules = builtinCalibration().findStack("Megatron-Core")->recomputeModules;
     const Result<Topology> topology = Topology::build(*cluster);
