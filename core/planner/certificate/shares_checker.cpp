@@ -192,17 +192,13 @@ void FamilyChecker::checkShares(const Family &family, const StopToken &stop)
     forEachShares(
         family, m_groups,
         [&](const SampleShares &each) {
-            for (std::size_t part = 0; part < each.size(); ++part) {
-                if (shares.least(part, each[part]) >= m_limit)
-                    return true;
-            }
             const auto plan =
                 sharesPlanOf(family, each, shares.recomputed(each), m_groups, m_topology, m_workload, m_stack);
             if (!m_mappings.empty() && findBreach(m_mappings, m_topology, placesOf(plan, m_topology)))
                 return true;
             return checkBySimulating(plan);
         },
-        stop);
+        stop, [&](std::size_t part, int samples) { return shares.least(part, samples) < m_limit; });
     m_prices.startFamily(family);
 }
 
@@ -211,12 +207,13 @@ bool FamilyChecker::mayFitShares(const Family &family)
 {
     SharesChecker shares(*this, family);
     bool fits = false;
-    forEachShares(family, m_groups, [&](const SampleShares &each) {
-        fits = true;
-        for (std::size_t part = 0; part < each.size(); ++part)
-            fits = fits && shares.least(part, each[part]) < infinity;
-        return !fits;
-    });
+    forEachShares(
+        family, m_groups,
+        [&](const SampleShares &) {
+            fits = true;
+            return false;
+        },
+        {}, [&](std::size_t part, int samples) { return shares.least(part, samples) < infinity; });
     m_prices.startFamily(family);
     return fits;
 }

@@ -15,13 +15,6 @@ namespace {
 /// Plans of a family that wait to be simulated, in those that may be.
 constexpr std::size_t waitingSharesPerSimulated = 16;
 
-/// Samples of a part that may be below the limit.
-struct OpenShare
-{
-    int samples = 0;
-    double least = 0;
-};
-
 } // namespace
 
 void FamilySearch::sweepShares(const Family &family, double limit, FamilySweep &sweep)
@@ -29,22 +22,18 @@ void FamilySearch::sweepShares(const Family &family, double limit, FamilySweep &
     sweep.limit = std::min(m_objective.timeFor(limit, sweep.work), m_budget.timeCeiling());
     ++sweep.layouts;
     ShareTimes times(family, m_book, m_clock);
-    std::vector<std::vector<OpenShare>> open(family.parts.size());
     double least = 0; // of all plans
-    for (std::size_t part = 0; part < open.size(); ++part) {
+    for (std::size_t part = 0; part < family.parts.size(); ++part) {
         double shortest = infinity;
         for (int samples = 1; samples <= times.largestShareOf(part); ++samples) {
             if (isStopped())
                 return sweep.leave(0);
-            const double time = times.least(part, samples);
-            if (time < sweep.limit)
-                open[part].push_back({samples, time});
-            shortest = std::min(shortest, time);
+            shortest = std::min(shortest, times.least(part, samples));
         }
-        if (open[part].empty())
-            return;
         least = std::max(least, shortest);
     }
+    if (least >= sweep.limit)
+        return;
     const std::size_t mostWaiting = waitingSharesPerSimulated * sweep.effort.simulated;
     const auto &topology = m_book.pricer().topology();
     const auto keepFastest = [&] {
@@ -56,39 +45,25 @@ void FamilySearch::sweepShares(const Family &family, double limit, FamilySweep &
         }
     };
     const Cut whole = {cutUnits(family, m_book.workload().model)};
-    SampleShares shares(open.size());
-    const std::function<bool(std::size_t, int, double)> share = [&](std::size_t part, int left, double time) {
-        if (part == open.size()) {
-            const bool alike = std::all_of(shares.begin(), shares.end(), [&](int each) { return each == shares[0]; });
-            if (left > 0 || alike)
-                return true;
-            FamilyPlan plan{times.placed(), whole, {}, time};
-            plan.shares = shares;
-            plan.recomputed = times.recomputed(shares);
-            if (!m_mappings.empty() &&
-                findBreach(m_mappings, topology, heteroscope::placesOf(planOf(family, plan), topology)))
-                return true;
-            sweep.plans.push_back(std::move(plan));
-            if (sweep.plans.size() > 2 * mostWaiting)
-                keepFastest();
+    const auto visit = [&](const SampleShares &shares) {
+        FamilyPlan plan{times.placed(), whole, {}, 0};
+        for (std::size_t part = 0; part < shares.size(); ++part)
+            plan.time = std::max(plan.time, times.least(part, shares[part]));
+        plan.shares = shares;
+        plan.recomputed = times.recomputed(shares);
+        if (!m_mappings.empty() && findBreach(m_mappings, topology, placesOf(planOf(family, plan), topology)))
             return true;
-        }
-        const int count = groupsOfPart(family, part, m_book.groups());
-        for (const auto &each : open[part]) {
-            if (each.samples * count > left)
-                break;
-            if (++sweep.nodes > sweep.effort.nodes || isStopped())
-                return false;
-            // The last part has what is left.
-            if (part + 1 == open.size() && each.samples * count < left)
-                continue;
-            shares[part] = each.samples;
-            if (!share(part + 1, left - each.samples * count, std::max(time, each.least)))
-                return false;
-        }
+        sweep.plans.push_back(std::move(plan));
+        if (sweep.plans.size() > 2 * mostWaiting)
+            keepFastest();
         return true;
     };
-    if (!share(0, family.microBatchSize, 0))
+    bool through = true;
+    forEachShares(family, m_book.groups(), visit, m_book.pricer().stop(), [&](std::size_t part, int samples) {
+        through = through && ++sweep.nodes <= sweep.effort.nodes;
+        return through && times.least(part, samples) < sweep.limit;
+    });
+    if (!through)
         sweep.leave(least);
     keepFastest();
 }

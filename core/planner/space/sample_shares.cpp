@@ -14,7 +14,8 @@ int groupsOfPart(const Family &family, std::size_t part, const TensorGroups &gro
 }
 
 void forEachShares(const Family &family, const TensorGroups &groups,
-                   const std::function<bool(const SampleShares &)> &visit, const StopToken &stop)
+                   const std::function<bool(const SampleShares &)> &visit, const StopToken &stop,
+                   const std::function<bool(std::size_t, int)> &isOpen)
 {
     StopMeter meter(stop);
     SampleShares shares(family.parts.size(), 0);
@@ -24,9 +25,12 @@ void forEachShares(const Family &family, const TensorGroups &groups,
         if (part == last) {
             shares[last] = left / count;
             const bool alike = std::all_of(shares.begin(), shares.end(), [&](int each) { return each == shares[0]; });
-            return left % count != 0 || left < count || shares[last] > largestShare || alike || visit(shares);
+            const bool isPlan = left % count == 0 && left >= count && shares[last] <= largestShare && !alike;
+            return !isPlan || (isOpen && !isOpen(last, shares[last])) || visit(shares);
         }
         for (int each = 1; each <= largestShare && each * count < left; ++each) {
+            if (isOpen && !isOpen(part, each))
+                continue;
             shares[part] = each;
             if (meter.stopAfter() || !share(part + 1, left - each * count))
                 return false;

@@ -25,9 +25,11 @@ inline constexpr int largestShare = 64;
 /// Of a part; all of them are used.
 int groupsOfPart(const Family &family, std::size_t part, const TensorGroups &groups);
 
-/// Calls visit for every plan of the family until it returns false, or a stop.
+/// Calls visit for every plan of the family until it returns false, or a stop. isOpen: plans in which a part has so
+/// many samples are wanted; all are without it.
 void forEachShares(const Family &family, const TensorGroups &groups,
-                   const std::function<bool(const SampleShares &)> &visit, const StopToken &stop = {});
+                   const std::function<bool(const SampleShares &)> &visit, const StopToken &stop = {},
+                   const std::function<bool(std::size_t part, int samples)> &isOpen = {});
 
 /// The ranks of a part as a pure family of their own, each with so many samples. Beside sharing states and averaging
 /// with others its ranks do not differ from those of the plan. nodes: of the plan. What averaging takes is left 0.
