@@ -334,7 +334,7 @@ private:
     RunChoices m_choices;
     StageBounds m_bounds;
     StopToken m_stop;
-    StopMeter m_meter; // a unit: a cell of a table
+    StopMeter m_meter;                    // a unit: a cell of a table
     std::vector<Suffix::Begin> m_scratch; ///< by unit; empty ones between the calls that use it
     std::optional<Prefixes> m_prefixes;
     std::size_t m_most, m_looked = 0;
