@@ -31,7 +31,7 @@ bool uses(const Plan &plan, int TensorGroup::*degree)
     });
 }
 
-/// True if all devices are ranks of one stage, whose samples differ.
+/// True if all devices are ranks of one stage, which may have unlike numbers of samples.
 bool sharesSamples(const Plan &plan)
 {
     return plan.pipelines.size() == 1 && plan.pipelines.front().stages.size() == 1 &&

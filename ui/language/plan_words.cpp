@@ -88,12 +88,11 @@ NameChips chipsOf(const FamilyName &name)
     for (const int tp : name.tp)
         list << QString::number(tp);
     chips.degrees << (list.isEmpty() ? PlanWords::tr("TP by stage") : QStringLiteral("TP%1").arg(list.join(u'/')));
-    const bool together = name.apart || name.shares; // in no order
-    if (name.dp == 0 && !together)
+    if (name.dp == 0 && name.hasOrder())
         return chips;
     if (name.stages > 0)
         chips.degrees << degree("PP", name.stages);
-    if (!together) // how many of each type is open, or given by the cluster
+    if (name.hasOrder()) // else how many of each type is open, or given by the cluster
         chips.degrees << degree("DP", name.dp);
     if (name.cp > 1)
         chips.degrees << degree("CP", name.cp);
@@ -111,7 +110,7 @@ NameChips chipsOf(const FamilyName &name)
     list.clear();
     for (const std::string &type : name.types)
         list << QString::fromStdString(type);
-    const QString types = list.join(together ? QStringLiteral(" + ") : QStringLiteral(" > "));
+    const QString types = list.join(name.hasOrder() ? QStringLiteral(" > ") : QStringLiteral(" + "));
     if (!types.isEmpty())
         chips.rest << (name.mixed    ? PlanWords::tr("%1 (mixed stages)").arg(types)
                        : name.apart  ? PlanWords::tr("%1 (pipelines by type)").arg(types)

@@ -104,8 +104,7 @@ ShareTimes::Known ShareTimes::find(std::size_t part, int samples)
     found.least = std::max(found.least, closed(*ends));
     if (m_family.zeroStage >= 3) {
         for (const int replica : model->pipelines())
-            found.least =
-                std::max(found.least, gathering(ranks, model->placed()[static_cast<std::size_t>(replica)], m_nodes));
+            found.least = std::max(found.least, gathering(ranks, model->placed()[static_cast<std::size_t>(replica)]));
     }
     return found;
 }
@@ -143,9 +142,9 @@ double ShareTimes::closed(const std::vector<PipelineClock::LaneEnd> &ends)
 }
 
 /// With ZeRO-3: the passes of a group, none of which is shorter than its gathers and scatters.
-double ShareTimes::gathering(const Family &ranks, int group, int nodes)
+double ShareTimes::gathering(const Family &ranks, int group)
 {
-    const auto prices = m_book.units(ranks, group, nodes);
+    const auto prices = m_book.units(ranks, group, m_nodes);
     const auto price = m_book.collective(m_placed, true, 1);
     if (!prices || !price || m_book.speedUp(group) > 1)
         return 0;

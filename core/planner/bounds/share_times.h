@@ -44,7 +44,7 @@ private:
     Known find(std::size_t part, int samples);
     void priceExits();
     double closed(const std::vector<PipelineClock::LaneEnd> &ends);
-    double gathering(const Family &ranks, int group, int nodes);
+    double gathering(const Family &ranks, int group);
 
     const Family &m_family;
     PriceBook &m_book;

@@ -362,9 +362,8 @@ bool FamilyChecker::mayFitApart(const Family &family)
     return true;
 }
 
-/// Of a shares family too.
-std::optional<Contradiction> FamilyChecker::checkApartClaim(const Family &family, const FamilyClaim &claim,
-                                                            const StopToken &stop)
+std::optional<Contradiction> FamilyChecker::checkUnlikeClaim(const Family &family, const FamilyClaim &claim,
+                                                             const StopToken &stop)
 {
     const auto nameOf = [](FamilyVerdict verdict) {
         return std::string(familyVerdictNames[static_cast<std::size_t>(verdict)]);

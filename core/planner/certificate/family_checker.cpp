@@ -297,8 +297,8 @@ std::optional<Contradiction> FamilyChecker::checkHasPlan(const Family &family, c
 std::optional<Contradiction> FamilyChecker::check(const Family &family, const FamilyClaim &claim, const StopToken &stop)
 {
     m_prices.startFamily(family);
-    if (family.kind == FamilyKind::apart || family.kind == FamilyKind::shares)
-        return checkApartClaim(family, claim, stop);
+    if (family.isUnlike())
+        return checkUnlikeClaim(family, claim, stop);
     if (!claimsBound(claim.verdict))
         return checkNonePossible(family, claim.verdict, stop);
     if (claim.verdict == FamilyVerdict::simulated) {

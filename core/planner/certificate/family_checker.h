@@ -43,10 +43,11 @@ private:
     bool checkLayout(const Family &family, const Layout &layout);
     bool checkBySimulating(const Family &family, const PricedLayout &layout, const Cut &cut);
     bool checkBySimulating(const Plan &plan);
-    // Apart families (apart_checker.cpp).
+    // Apart and shares families (apart_checker.cpp, shares_checker.cpp).
     friend class ApartChecker;
-    friend class SharesChecker; // shares_checker.cpp
-    std::optional<Contradiction> checkApartClaim(const Family &family, const FamilyClaim &claim, const StopToken &stop);
+    friend class SharesChecker;
+    std::optional<Contradiction> checkUnlikeClaim(const Family &family, const FamilyClaim &claim,
+                                                  const StopToken &stop);
     void checkApart(const Family &family, const StopToken &stop);
     bool mayFitApart(const Family &family);
     void checkShares(const Family &family, const StopToken &stop);

@@ -2,7 +2,6 @@
 //
 // The checker's own proof for shares families (planner/space/sample_shares.h): every way to share the samples, of which
 // each type's ranks must be done within the limit.
-#include "planner/certificate/checker_cuts.h"
 #include "planner/certificate/family_checker.h"
 #include "planner/explain/why_not.h"
 #include "planner/space/module_ladder.h"
@@ -21,17 +20,13 @@ public:
         : m_checker(checker),
           m_prices(checker.m_prices),
           m_family(family),
+          m_placed(placedShares(family, checker.m_groups)),
           m_choosesModules(!moduleLadder(checker.m_workload, checker.m_stack).empty())
     {
         std::set<std::size_t> nodes;
-        for (std::size_t part = 0; part < family.parts.size(); ++part) {
-            const int first = checker.m_groups.first(family.parts[part].type, family.parts[part].tp);
-            for (int i = 0; i < groupsOfPart(family, part, checker.m_groups); ++i) {
-                m_placed.push_back(first + i);
-                for (const DeviceId device : checker.m_groups[first + i].devices)
-                    nodes.insert(checker.m_topology.device(device).node);
-            }
-            m_replicas += groupsOfPart(family, part, checker.m_groups);
+        for (const int group : m_placed) {
+            for (const DeviceId device : checker.m_groups[group].devices)
+                nodes.insert(checker.m_topology.device(device).node);
         }
         m_nodes = static_cast<int>(nodes.size());
         findExit(nodes);
@@ -85,7 +80,8 @@ private:
             if (out > 0)
                 narrowest = std::min(narrowest, out);
         }
-        const double share = static_cast<double>(m_replicas - 1) / m_replicas;
+        const auto replicas = static_cast<double>(m_placed.size());
+        const double share = (replicas - 1) / replicas;
         const bool sharded = m_family.zeroStage > 0;
         m_reduce = (sharded ? share : addsUp ? 1 : 2.0 * (m_nodes - 1) / m_nodes) / narrowest;
         m_gather = sharded ? share / narrowest : 0;
@@ -112,9 +108,8 @@ private:
         if (!priced)
             return {};
         found.least = m_checker.m_clock.stepTime(ranks, *priced, whole);
-        found.least = std::max(found.least, averagedTogether(ranks, *priced));
-        if (m_family.zeroStage == 3)
-            found.least = std::max(found.least, gathering(ranks, *priced));
+        found.least = std::max(found.least,
+                               m_family.zeroStage == 3 ? gathering(ranks, *priced) : averagedTogether(ranks, *priced));
         return found;
     }
 
@@ -129,8 +124,6 @@ private:
     /// The passes of the slowest rank, and then one call of all replicas.
     double averagedTogether(const Family &ranks, const PricedLayout &priced)
     {
-        if (m_family.zeroStage == 3)
-            return 0;
         const auto &stack = m_prices.stack();
         const double host = stack.hostMicroBatch.value * stack.scale;
         double parameters = 0;
@@ -179,8 +172,8 @@ private:
     FamilyChecker &m_checker;
     CheckerPrices &m_prices;
     const Family &m_family;
-    std::vector<int> m_placed; ///< groups of all parts
-    int m_nodes = 1, m_replicas = 0;
+    const std::vector<int> m_placed; ///< groups of all parts
+    int m_nodes = 1;
     double m_reduce = 0, m_gather = 0; ///< seconds for each byte, at least
     const bool m_choosesModules;       ///< stages of other families
     std::map<std::pair<std::size_t, int>, Known> m_known;

@@ -117,8 +117,8 @@ private:
             m_answer.reason = throughput.error();
             return {};
         }
-        if (family.kind == FamilyKind::apart || family.kind == FamilyKind::shares)
-            return explainApart(family, *throughput);
+        if (family.isUnlike())
+            return explainUnlike(family, *throughput);
         std::optional<LeastPlan> least;
         std::optional<LayoutModel> misfit; // the first layout that does not fit
         bool someFit = false;
@@ -188,7 +188,7 @@ private:
     }
 
     /// Of pipelines that differ: what a short look finds below the best plan.
-    Status explainApart(const Family &family, double throughput)
+    Status explainUnlike(const Family &family, double throughput)
     {
         const bool byTime = m_options.objective == SearchObjective::time;
         const double limit = byTime && m_answer.best ? m_answer.best->value : infinity;

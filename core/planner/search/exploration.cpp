@@ -251,12 +251,10 @@ bool SearchRun::isNear(std::size_t index) const
 void SearchRun::explore()
 {
     // Those of stages of one TP for each type first, whose plans give a limit soonest.
-    enum class Turn { first, apart, byStage };
+    enum class Turn { first, unlike, byStage };
     const auto turnOf = [this](std::size_t index) {
-        const auto kind = family(index).kind;
-        if (kind == FamilyKind::byStage)
-            return Turn::byStage;
-        return kind == FamilyKind::apart || kind == FamilyKind::shares ? Turn::apart : Turn::first;
+        const auto &each = family(index);
+        return each.kind == FamilyKind::byStage ? Turn::byStage : each.isUnlike() ? Turn::unlike : Turn::first;
     };
     const auto openFamilies = [&](Turn turn) {
         std::vector<std::size_t> open;
@@ -284,7 +282,7 @@ void SearchRun::explore()
     const std::size_t longer = isFollowed() ? longerRounds : 1;
     bool through = explore(closeFamilies(Turn::first), promisingEffort, roundSize);
     for (const auto &effort : efforts) {
-        for (const Turn turn : {Turn::first, Turn::apart})
+        for (const Turn turn : {Turn::first, Turn::unlike})
             through = through && explore(openFamilies(turn), effort, longer * roundSize);
     }
     // TP by stage last: there are most layouts to look at, and fewer with a better limit.

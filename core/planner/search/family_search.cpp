@@ -360,7 +360,7 @@ FamilyCollection FamilySearch::collect(const Family &family, double base, const 
         return collection;
     }
     // Followed for one objective only: they stay open.
-    if (family.kind == FamilyKind::apart || family.kind == FamilyKind::shares)
+    if (family.isUnlike())
         return collection;
     const auto looked = forEachOpenLayout(family, m_book, sweep.limit, effort.begun, [&](const Layout &layout) {
         return sweepLayout(family, layout, sweep) == Swept::through;

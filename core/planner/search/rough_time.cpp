@@ -41,7 +41,7 @@ std::vector<int> spread(int fewest, int most, int count)
 
 void forSomeLayouts(const Family &family, std::size_t most, const std::function<void(const Layout &)> &visit)
 {
-    if (family.kind == FamilyKind::byStage || family.kind == FamilyKind::apart || family.kind == FamilyKind::shares)
+    if (family.kind == FamilyKind::byStage || family.isUnlike())
         return;
     const std::size_t parts = family.kind == FamilyKind::pure ? family.parts.size() : 1;
     const auto each = static_cast<int>(

@@ -80,7 +80,7 @@ FamilyName familyName(const Family &family, const Topology &topology)
     name.mixed = family.kind == FamilyKind::mixed;
     name.apart = family.kind == FamilyKind::apart;
     name.shares = family.kind == FamilyKind::shares;
-    if (name.apart || name.shares) // how many of each type is open, or given by the cluster
+    if (!name.hasOrder()) // how many of each type is open, or given by the cluster
         name.dp = 0;
     if (family.kind == FamilyKind::byStage)
         return name;
@@ -104,16 +104,15 @@ std::string familyLabel(const FamilyName &name)
     std::string label = name.tp.empty() ? byStageWords : "TP" + std::to_string(name.tp.front());
     for (std::size_t i = 1; i < name.tp.size(); ++i)
         label += "/" + std::to_string(name.tp[i]);
-    const bool together = name.apart || name.shares; // in no order
-    if (name.dp == 0 && !together)
+    if (name.dp == 0 && name.hasOrder())
         return label;
     if (name.stages > 0)
         label += " PP" + std::to_string(name.stages);
-    if (!together)
+    if (name.hasOrder())
         appendDegrees(label, name.dp, name.cp, name.ep);
     appendStepOf(label, name.schedule, name.chunks, name.microBatches, name.zeroStage, name.shardGroup, name.recompute);
     for (std::size_t i = 0; i < name.types.size(); ++i)
-        label.append(i == 0 ? " · " : together ? " + " : " > ").append(name.types[i]);
+        label.append(i == 0 ? " · " : name.hasOrder() ? " > " : " + ").append(name.types[i]);
     return label + kindWords(name.mixed    ? FamilyKind::mixed
                              : name.apart  ? FamilyKind::apart
                              : name.shares ? FamilyKind::shares
@@ -130,7 +129,7 @@ std::string familyLabel(const Family &family, const Topology &topology, int stag
     }
     if (stages > 0)
         label += " PP" + std::to_string(stages);
-    const bool together = family.kind == FamilyKind::apart || family.kind == FamilyKind::shares;
+    const bool together = family.isUnlike();
     if (!together)
         appendDegrees(label, family.dp, family.cp, family.ep);
     appendStepOf(label, family.schedule, family.chunks, family.microBatches, family.zeroStage, family.shardGroup,
@@ -149,7 +148,7 @@ std::string planFamilyLabel(const Family &family, const std::vector<int> &placed
                             const Topology &topology, const Plan &plan)
 {
     // TP degrees, stages, micro-batches and samples of all types.
-    if (family.kind == FamilyKind::apart || family.kind == FamilyKind::shares) {
+    if (family.isUnlike()) {
         std::string label = planLabel(plan);
         for (std::size_t i = 0; i < family.parts.size(); ++i)
             label.append(i == 0 ? " · " : " + ").append(shortName(topology.deviceTypes()[family.parts[i].type]));

@@ -40,7 +40,7 @@ std::optional<MissingFeature> missingFeature(const Family &family, const Softwar
         return missing(SoftwareLack::expertParallel);
     if (family.shardGroup > 0 && !stack.degrees.hsdp)
         return missing(SoftwareLack::shardGroups);
-    if ((family.kind == FamilyKind::apart || family.kind == FamilyKind::shares) && !stack.degrees.unlikePipelines)
+    if (family.isUnlike() && !stack.degrees.unlikePipelines)
         return missing(SoftwareLack::unlikePipelines);
     if (family.fewestStages > 1 && !runs(stack, family.schedule))
         return missing(SoftwareLack::schedule);

@@ -122,6 +122,8 @@ struct Family
     int maxStages = 1;
 
     bool sequenceParallel() const;
+    /// Only software that runs pipelines that differ has it.
+    bool isUnlike() const { return kind == FamilyKind::apart || kind == FamilyKind::shares; }
     /// Two chunks a stage, down and up again: a unit is a block of the way down and its mirror image on the way up.
     bool isVee() const;
     /// Devices that hold the same dense parameters, so that they average their gradients and may share their states.
