@@ -107,6 +107,7 @@ const int registeredPractical = [] {
         {"fsdp-8", {{{h100, 1}}, "Llama 3 8B", 64, 4'096, "PyTorch FSDP"}},
         {"fsdp-16mixed", {{{h100, 1}, {a100, 1}}, "Llama 2 13B", 128, 4'096, "PyTorch FSDP"}},
         {"fsdp-32mixed", {{{h100, 2}, {a100, 2}}, "Code Llama 34B", 256, 4'096, "PyTorch FSDP"}},
+        {"llama13b-32three", {{{h100, 2}, {a100, 1}, {"8x RTX 3090 PCIe", 1}}, "Llama 2 13B", 256}},
         {"llama70b-64", {{{h100, 8}}, "Llama 3 70B", 512, 8'192}},
         {"llama405b-256", {{{h100, 32}}, "Llama 3.1 405B", 512, 8'192}},
         {"mixtral-64mixed", {{{h100, 4}, {a100, 4}}, "Mixtral 8x7B", 256}},
@@ -128,7 +129,7 @@ const int registeredPractical = [] {
     // The same with pipelines that differ.
     std::vector<std::pair<std::string, PracticalCase>> all(cases.begin(), cases.end());
     for (const auto &[name, asked] : cases) {
-        if (asked.nodes.size() != 2)
+        if (asked.nodes.size() < 2)
             continue;
         all.emplace_back(std::string(name) + "/unlike", asked);
         all.back().second.unlikePipelines = true;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Families of two types with pipelines of their own, against brute force: every number of pipelines and stages, every
-// cut of both types and every split of the micro-batches.
+// Families of two or three types with pipelines of their own, against brute force: every number of pipelines and
+// stages, every cut of each type and every split of the micro-batches.
 #include "planner/space/apart.h"
 
 #include "cost/job_software.h"
@@ -48,19 +48,19 @@ double secondsOf(const StepResult &step) { return toSeconds(step.stepTime).value
 /// Simulates every plan of a family, none of which may be faster than a bound says. nullopt: too many.
 std::optional<test::BestOfFamily> tryAll(test::PlannerCase &asked, const Family &family)
 {
-    std::vector<std::tuple<ApartLayout, Cut, Cut>> plans;
-    test::forEachApartPlan(asked, family, [&](const ApartLayout &layout, const Cut &one, const Cut &other) {
-        plans.emplace_back(layout, one, other);
+    std::vector<std::pair<ApartLayout, std::vector<Cut>>> plans;
+    test::forEachApartPlan(asked, family, [&](const ApartLayout &layout, const std::vector<Cut> &cuts) {
+        plans.emplace_back(layout, cuts);
         return plans.size() <= maxPlansOfFamily;
     });
     if (plans.size() > maxPlansOfFamily)
         return std::nullopt;
     const auto throughput = throughputBound(family, asked.book);
-    const NodeExits exits(family.parts[0].type, family.parts[1].type, asked.book);
+    const NodeExits exits(family, asked.book);
     PipelineClock clock(asked.book);
     test::BestOfFamily tried{plans.size()};
-    for (const auto &[layout, one, other] : plans) {
-        const auto plan = test::apartPlan(asked, family, layout, one, other);
+    for (const auto &[layout, cuts] : plans) {
+        const auto plan = test::apartPlan(asked, family, layout, cuts);
         const auto step = predictStep(asked.pricer, plan, {.timeline = false});
         if (!step)
             continue;
@@ -77,11 +77,11 @@ std::optional<test::BestOfFamily> tryAll(test::PlannerCase &asked, const Family 
         // It is among the plans that may be as fast.
         const double limit = time * (1 + 1e-6);
         ApartClock parts(family, layout, exits, asked.book, clock);
-        const std::array<Cut, apartParts> cuts = {one, other};
-        std::array<std::optional<ApartCut>, apartParts> found;
-        for (std::size_t part = 0; part < apartParts; ++part)
+        std::vector<ApartCut> found(layout.size());
+        std::vector<const ApartCut *> together;
+        for (std::size_t part = 0; part < layout.size(); ++part)
             RC_ASSERT(parts.mayBeat(part, limit));
-        for (std::size_t part = 0; part < apartParts; ++part) {
+        for (std::size_t part = 0; part < layout.size(); ++part) {
             std::size_t nodes = 10'000'000, timed = 1'000'000;
             const auto all = parts.cuts(part, limit, nodes, timed);
             RC_ASSERT(all.isWhole);
@@ -89,10 +89,11 @@ std::optional<test::BestOfFamily> tryAll(test::PlannerCase &asked, const Family 
                 if (each.cut == cuts[part])
                     found[part] = each;
             }
-            RC_ASSERT(bool(found[part]));
-            RC_ASSERT(parts.leastBeside(part, *found[part]) <= time);
+            RC_ASSERT(found[part].cut == cuts[part]);
+            RC_ASSERT(parts.leastBeside(part, found[part]) <= time);
+            together.push_back(&found[part]);
         }
-        RC_ASSERT(parts.time(*found[0], *found[1]) <= time);
+        RC_ASSERT(parts.time(together) <= time);
         const auto open = openApartLayouts(family, asked.book, limit, 1'000'000);
         RC_ASSERT(bool(open));
         RC_ASSERT(std::any_of(open->layouts.begin(), open->layouts.end(),
@@ -149,9 +150,37 @@ private slots:
         QCOMPARE(familiesOf(mixedCluster(), ticks), std::size_t(0));
         QCOMPARE(familiesOf(mixedCluster(), {}), std::size_t(0));
     }
+    void threeTypesAreThereOnClustersOfUpToFour()
+    {
+        const std::vector<std::string> types = {"H100-80GB SXM", "A100-80GB SXM", "V100-32GB SXM2/SXM3", "RTX 3090",
+                                                "L40S"};
+        auto workload = test::smallGpt(4, 1024, 8);
+        workload.job.runs = unlikePipelinesOnly();
+        std::vector<Node> nodes;
+        for (std::size_t count = 1; count <= types.size(); ++count) {
+            nodes.push_back(test::node("n" + std::to_string(count), types[count - 1], 2));
+            const test::PlannerCase asked(test::star(nodes), workload);
+            std::map<std::size_t, std::size_t> apart; // by types
+            for (const auto &family : asked.space.families) {
+                if (family.kind != FamilyKind::apart)
+                    continue;
+                ++apart[family.parts.size()];
+                QVERIFY(std::is_sorted(family.parts.begin(), family.parts.end(),
+                                       [](const auto &a, const auto &b) { return a.type <= b.type; }));
+                QVERIFY(family.microBatches >= static_cast<int>(family.parts.size()));
+            }
+            // TP 1 or 2 of each type, ZeRO 0 and 1, 8 to 1 samples of a micro-batch where each type can have some.
+            const std::size_t pairs = count * (count - 1) / 2, threes = count * (count - 1) * (count - 2) / 6;
+            QCOMPARE(apart[2], pairs * 4 * 2 * 3);
+            QCOMPARE(apart[3], count > 4 ? std::size_t(0) : threes * 8 * 2 * 2);
+            QCOMPARE(apart[2] + apart[3], static_cast<std::size_t>(std::count_if(
+                                              asked.space.families.begin(), asked.space.families.end(),
+                                              [](const Family &each) { return each.kind == FamilyKind::apart; })));
+        }
+    }
     void noPlanIsFasterThanABoundAndTheBestIsFound()
     {
-        static std::size_t clusters = 0, families = 0, plans = 0, sharded = 0;
+        static std::size_t clusters = 0, families = 0, plans = 0, sharded = 0, ofThree = 0, beside = 0;
         static std::map<ScheduleKind, std::size_t> longer; // families of two stages or more
         HETEROSCOPE_PROPERTY("search and checker == brute force", [] {
             for (int i = 0; i < 8; ++i) {
@@ -175,6 +204,8 @@ private slots:
                     ++families;
                     plans += tried->plans;
                     sharded += family.zeroStage > 0 ? 1 : 0;
+                    ofThree += family.parts.size() > 2 ? 1 : 0;
+                    beside += stackOverlap(asked.stack).dp ? 1 : 0; // they average
                     longer[family.schedule] += family.maxStages > 1 ? 1 : 0;
                     test::compareWithBest(asked, family, *tried);
                 }
@@ -185,6 +216,8 @@ private slots:
         QVERIFY2(families >= 400, qPrintable(QString::number(families)));
         QVERIFY2(plans >= 10'000, qPrintable(QString::number(plans)));
         QVERIFY2(sharded >= 100, qPrintable(QString::number(sharded)));
+        QVERIFY2(ofThree >= 60, qPrintable(QString::number(ofThree)));
+        QVERIFY2(beside >= 100, qPrintable(QString::number(beside)));
         for (const auto schedule : apartSchedules)
             QVERIFY2(longer[schedule] >= 20, qPrintable(QString::number(longer[schedule])));
     }
@@ -233,6 +266,35 @@ private slots:
         }
         QCOMPARE(samples, 256.0);
         QVERIFY(ofFirst > samples / 2 && ofFirst < samples);
+    }
+    void threeTypesAreFasterThanTwoBehindSlowLinks()
+    {
+        auto cluster = test::star(
+            {test::node("h", "H100-80GB SXM", 2), test::node("a", "A100-80GB SXM", 2), test::node("l", "L40S", 2)});
+        for (auto &link : cluster.links)
+            link.latency = Seconds(2e-3);
+        auto workload = test::smallGpt(6, 2048, 128);
+        workload.job.runs = unlikePipelinesOnly();
+        const auto topology = test::topology(cluster);
+        const auto result = searchPlans(topology, workload, {.top = 100, .baselines = false});
+        QVERIFY(result && result->proved);
+        const auto first = [&](std::string_view types) {
+            return std::find_if(result->plans.begin(), result->plans.end(), [&](const RankedPlan &each) {
+                return each.family.ends_with("(pipelines by type)") && each.family.find(types) != std::string::npos;
+            });
+        };
+        const auto ofThree = first("H100 80G + A100 80G + L40S"), ofTwo = first("H100 80G + A100 80G (");
+        QVERIFY(ofThree != result->plans.end());
+        QVERIFY(ofTwo == result->plans.end() || ofThree->result->stepTime < ofTwo->result->stepTime);
+        // Faster devices do more.
+        std::map<char, int> microBatches; // by the first letter of the node
+        for (const auto &pipeline : ofThree->plan.pipelines)
+            microBatches[pipeline.stages.front().groups.front().devices.front().front()] += pipeline.microBatches;
+        QCOMPARE(microBatches.size(), std::size_t(3));
+        QVERIFY(microBatches['h'] > microBatches['a'] && microBatches['a'] > microBatches['l']);
+        const auto certificate = makeCertificate(*result, projectFingerprint(cluster, workload, {}));
+        const auto findings = checkCertificate(certificate, cluster, topology, workload, {});
+        QVERIFY2(findings.ok(), findings.ok() ? "" : toString(findings.errors.front()).c_str());
     }
     void aTypeWithTimeToSpareKeepsNothingOpen()
     {
@@ -287,7 +349,7 @@ private slots:
                                 [&](const OpenApartLayout &each) { return each.layout == layout; });
         };
         QVERIFY(place(onTwoNodes) < place(inOneNode) && place(inOneNode) != open->layouts.end());
-        const NodeExits exits(family->parts[0].type, family->parts[1].type, book);
+        const NodeExits exits(*family, book);
         PipelineClock clock(book);
         ApartClock parts(*family, onTwoNodes, exits, book, clock);
         QVERIFY(parts.mayBeat(0, limit) && !parts.mayBeat(1, limit));

@@ -19,17 +19,33 @@ namespace heteroscope::test {
 /// Enough for every family that is small enough to be tried.
 inline constexpr SearchEffort wholeEffort = {1'000'000, 100'000'000, 1'000'000, 1'000'000, 0};
 
-/// At least two types; sometimes a node has both.
+/// Two types or more, now and then three for certain, if there are so many devices; sometimes a node has several.
 inline Cluster randomUnlikeCluster(int mostDevices)
 {
     auto cluster = randomCluster(*rc::gen::inRange(2, mostDevices + 1));
-    const std::string other =
-        cluster.nodes.front().devices.front().type == "A100-80GB SXM" ? "V100-32GB SXM2/SXM3" : "A100-80GB SXM";
-    const bool one = std::all_of(cluster.nodes.begin(), cluster.nodes.end(), [&](const Node &node) {
-        return node.devices.front().type == cluster.nodes.front().devices.front().type;
-    });
+    auto &nodes = cluster.nodes;
+    const std::vector<std::string> types = {"H100-80GB SXM", "A100-80GB SXM", "V100-32GB SXM2/SXM3"};
+    std::vector<Device *> devices;
+    for (auto &node : nodes) {
+        for (auto &device : node.devices)
+            devices.push_back(&device);
+    }
+    if (devices.size() >= types.size() && *rc::gen::inRange(0, 3) == 0) {
+        for (std::size_t node = 0; node < nodes.size(); ++node) {
+            for (auto &device : nodes[node].devices)
+                device.type = types[node % types.size()];
+        }
+        if (nodes.size() < types.size()) {
+            for (std::size_t i = 0; i < devices.size(); ++i)
+                devices[i]->type = types[i * types.size() / devices.size()];
+        }
+        return cluster;
+    }
+    const auto &first = nodes.front().devices.front().type;
+    const bool one =
+        std::all_of(nodes.begin(), nodes.end(), [&](const Node &node) { return node.devices.front().type == first; });
     if (one || *rc::gen::inRange(0, 6) == 0)
-        cluster.nodes.back().devices.back().type = other;
+        nodes.back().devices.back().type = first == types[1] ? types[2] : types[1];
     return cluster;
 }
 

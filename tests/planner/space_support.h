@@ -83,18 +83,17 @@ struct TriedPlan
     double watts() const { return energy / seconds(); }
 };
 
-/// A plan of an apart family, with as little recompute as fits.
-inline Plan apartPlan(PlannerCase &asked, const Family &family, const ApartLayout &layout, const Cut &one,
-                      const Cut &other)
+/// A plan of an apart family, with as little recompute as fits. cuts: by part.
+inline Plan apartPlan(PlannerCase &asked, const Family &family, const ApartLayout &layout, const std::vector<Cut> &cuts)
 {
     const auto alone = aloneFamilies(family, layout, asked.groups, asked.topology);
-    std::array<PartCut, apartParts> cuts{PartCut{one, {}}, PartCut{other, {}}};
-    for (std::size_t part = 0; part < apartParts; ++part) {
+    std::vector<PartCut> parts;
+    for (std::size_t part = 0; part < layout.size(); ++part) {
         auto recomputed = LayoutModel::recomputedParts(
-            alone[part], placedApart(family, part, layout[part], asked.groups), cuts[part].cut, asked.book);
-        cuts[part].recomputed = recomputed ? *recomputed : std::vector<RecomputedPart>(cuts[part].cut.size());
+            alone[part], placedApart(family, part, layout[part], asked.groups), cuts[part], asked.book);
+        parts.push_back({cuts[part], recomputed ? *recomputed : std::vector<RecomputedPart>(cuts[part].size())});
     }
-    return apartPlanOf(family, layout, cuts, asked.groups, asked.topology, asked.workload, asked.stack);
+    return apartPlanOf(family, layout, parts, asked.groups, asked.topology, asked.workload, asked.stack);
 }
 
 /// A plan of a shares family.
@@ -111,17 +110,31 @@ inline Plan sharesPlan(PlannerCase &asked, const Family &family, const SampleSha
     return sharesPlanOf(family, shares, recomputed, asked.groups, asked.topology, asked.workload, asked.stack);
 }
 
-/// Calls visit with every layout of an apart family and every cut of both types, until it returns false.
+/// Calls visit with every choice of a cut for each part of a layout that begins with these.
+template<class Visit>
+void forEachCutOfParts(int units, const ApartLayout &layout, std::vector<Cut> &cuts, const Visit &visit)
+{
+    if (cuts.size() == layout.size()) {
+        visit(cuts);
+        return;
+    }
+    forEachCut(units, layout[cuts.size()].stages, [&](const Cut &cut) {
+        cuts.push_back(cut);
+        forEachCutOfParts(units, layout, cuts, visit);
+        cuts.pop_back();
+    });
+}
+
+/// Calls visit with every layout of an apart family and every cut of all types, until it returns false.
 template<class Visit>
 void forEachApartPlan(PlannerCase &asked, const Family &family, const Visit &visit)
 {
     const int units = cutUnits(family, asked.workload.model);
     forEachApartLayout(family, asked.groups, [&](const ApartLayout &layout) {
         bool goesOn = true;
-        forEachCut(units, layout[0].stages, [&](const Cut &one) {
-            forEachCut(units, layout[1].stages,
-                       [&](const Cut &other) { goesOn = goesOn && visit(layout, one, other); });
-        });
+        std::vector<Cut> cuts;
+        forEachCutOfParts(units, layout, cuts,
+                          [&](const std::vector<Cut> &each) { goesOn = goesOn && visit(layout, each); });
         return goesOn;
     });
 }
@@ -131,13 +144,13 @@ inline std::optional<std::vector<TriedPlan>> everyPlan(PlannerCase &asked, std::
 {
     std::size_t plans = 0;
     std::vector<std::tuple<const Family *, std::vector<int>, Cut>> all;
-    std::vector<std::tuple<const Family *, ApartLayout, Cut, Cut>> apart;
+    std::vector<std::tuple<const Family *, ApartLayout, std::vector<Cut>>> apart;
     std::vector<std::pair<const Family *, SampleShares>> shares;
     for (const auto &family : asked.space.families) {
         if (family.kind == FamilyKind::apart)
-            forEachApartPlan(asked, family, [&](const ApartLayout &layout, const Cut &one, const Cut &other) {
+            forEachApartPlan(asked, family, [&](const ApartLayout &layout, const std::vector<Cut> &cuts) {
                 if (++plans <= most)
-                    apart.emplace_back(&family, layout, one, other);
+                    apart.emplace_back(&family, layout, cuts);
                 return plans <= most;
             });
         if (family.kind == FamilyKind::shares)
@@ -162,8 +175,8 @@ inline std::optional<std::vector<TriedPlan>> everyPlan(PlannerCase &asked, std::
         if (step && step->feasible)
             tried.push_back({step->stepTime, step->energy, step->cost});
     }
-    for (const auto &[family, layout, one, other] : apart) {
-        const auto step = predictStep(asked.pricer, apartPlan(asked, *family, layout, one, other), {.timeline = false});
+    for (const auto &[family, layout, cuts] : apart) {
+        const auto step = predictStep(asked.pricer, apartPlan(asked, *family, layout, cuts), {.timeline = false});
         if (step && step->feasible)
             tried.push_back({step->stepTime, step->energy, step->cost});
     }

@@ -346,7 +346,8 @@ QString sentenceOf(SearchSpace space)
             "full recompute of some blocks and recompute of parts of all blocks; CP inside nodes and over up to 64 "
             "devices, with one TP or one for each of two types; where all types have one TP also EP, TP over two "
             "nodes, and ZeRO 1 to 3 over the replicas of a part of a node or of some nodes (HSDP); where the software "
-            "runs pipelines that differ, two types with pipelines of their own too (1F1B, GPipe, eager 1F1B, ZB-H1, "
+            "runs pipelines that differ, two or three types with pipelines of their own too (1F1B, GPipe, eager 1F1B, "
+            "ZB-H1, "
             "ZB-H2; ZeRO 0 and 1), and types that share the samples of one stage");
     const QString common = PlannerWords::tr(
         "TP in one node and of one type, one for each type or by stage, PP, DP, micro-batch 1 to 16, every order of "

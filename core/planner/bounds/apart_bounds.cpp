@@ -131,39 +131,39 @@ std::vector<double> leavingNodes(PriceBook &book)
     return leaving;
 }
 
-NodeExits::NodeExits(std::size_t one, std::size_t other, PriceBook &book)
+NodeExits::NodeExits(const Family &family, PriceBook &book)
+    : m_perByte(family.parts.size()), m_inNode(family.parts.size(), 1)
 {
     const auto &topology = book.pricer().topology();
-    const std::array<std::size_t, apartParts> types = {one, other};
-    std::array<double, apartParts> widest{};
+    const std::size_t parts = family.parts.size();
     for (const auto &vertex : topology.vertices())
         m_reduces = m_reduces || vertex.reduces;
+    std::vector<double> widest(parts);
     const auto leaving = leavingNodes(book);
     for (std::size_t node = 0; node < topology.nodes().size(); ++node) {
-        std::array<int, apartParts> count{};
+        std::vector<int> count(parts);
         for (const DeviceId device : topology.nodes()[node].devices) {
-            for (std::size_t part = 0; part < apartParts; ++part)
-                count[part] += topology.device(device).type == types[part] ? 1 : 0;
+            for (std::size_t part = 0; part < parts; ++part)
+                count[part] += topology.device(device).type == family.parts[part].type ? 1 : 0;
         }
-        if (count[0] > 0 && count[1] > 0)
+        if (std::count(count.begin(), count.end(), 0) + 1 < static_cast<std::ptrdiff_t>(parts))
             return; // rings need not leave it
-        for (std::size_t part = 0; part < apartParts; ++part) {
+        for (std::size_t part = 0; part < parts; ++part) {
             m_inNode[part] = std::max(m_inNode[part], count[part]);
             if (count[part] > 0)
                 widest[part] = std::max(widest[part], leaving[node]);
         }
     }
-    for (std::size_t part = 0; part < apartParts; ++part)
+    for (std::size_t part = 0; part < parts; ++part)
         m_perByte[part] = widest[part] > 0 ? 1 / widest[part] : 0;
 }
 
-void NodeExits::price(Family::Others &others, std::size_t part, int zeroStage, int replicas, int nodes) const
+void NodeExits::price(Family::Others &others, int zeroStage, int replicas, int nodes) const
 {
-    const double longest = std::max(m_perByte[0], m_perByte[1]);
+    const double longest = *std::max_element(m_perByte.begin(), m_perByte.end());
     const double gathered = 1 - 1.0 / std::max(2, replicas);
     const double reduced = zeroStage > 0 ? gathered : m_reduces ? 1 : 2 * (1 - 1.0 / std::max(2, nodes));
     others.reducePerByte = longest * reduced;
-    others.besidePerByte = m_perByte[part] * reduced;
     others.gatherPerByte = zeroStage > 0 ? longest * gathered : 0;
 }
 
@@ -176,7 +176,7 @@ int NodeExits::nodesOf(std::size_t part, int groups, int devices) const
 Result<double> apartThroughputBound(const Family &family, PriceBook &book)
 {
     std::vector<ApartPart> parts;
-    for (std::size_t part = 0; part < apartParts; ++part) {
+    for (std::size_t part = 0; part < family.parts.size(); ++part) {
         auto made = ApartPart::build(family, part, book);
         if (!made)
             return made.error();

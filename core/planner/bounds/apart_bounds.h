@@ -19,13 +19,14 @@
 // The largest stage holds at least ceil(blocks / S) blocks. What stages recompute only makes t_s longer; the last of
 // these holds with t_s without it.
 //
-// What averaging takes: each ring of a collective among replicas of both types leaves every node that it visits, with
+// What averaging takes: each ring of a collective among replicas of all types leaves every node that it visits, with
 // all its channels together at least once the bytes of an all-reduce where switches add up, else 2 (N-1)/N times over N
 // nodes, and (n-1)/n times those of a gather among n replicas (cost/network.h). There are as many rings as the largest
 // TP, each with that share of the parameters, and all of them visit the node of a group. So a collective takes at least
-// the parameters' bytes times that over all that leaves the node. It counts where no node has devices of both types.
-// Beside the passes several calls of a stage may run at a time. All of them leave a node of its own type, so together
-// they take as long as their bytes; what leaves nodes of the other type may be divided among several of these.
+// the parameters' bytes times that over all that leaves the node. It counts where no node has devices of two of the
+// types. Beside the passes too: a stage has a call for each part of it that the same stages hold, one at a time
+// (simulator/engine/engine.h), and each of them takes at least so long for its bytes. The first one begins with the
+// last backward of the stage or later.
 #pragma once
 
 #include "planner/prices/price_book.h"
@@ -64,20 +65,20 @@ private:
     int m_early = 1; ///< forwards before the pairs for each stage behind
 };
 
-/// How fast bytes leave the nodes of two device types.
+/// How fast bytes leave the nodes of the device types of an apart family.
 class NodeExits
 {
 public:
-    NodeExits(std::size_t one, std::size_t other, PriceBook &book);
-    /// What Family::Others says of averaging, for a part. replicas, nodes: at least.
-    void price(Family::Others &others, std::size_t part, int zeroStage, int replicas, int nodes) const;
-    /// Nodes that so many groups of this many devices are in, at least. part: 0 or 1, of `one` and `other`.
+    NodeExits(const Family &family, PriceBook &book);
+    /// What Family::Others says of averaging. replicas, nodes: at least.
+    void price(Family::Others &others, int zeroStage, int replicas, int nodes) const;
+    /// Nodes that so many groups of this many devices of a part are in, at least.
     int nodesOf(std::size_t part, int groups, int devices) const;
 
 private:
-    std::array<double, apartParts> m_perByte{}; ///< by part; 0: nothing is known
-    bool m_reduces = false;                     ///< some switch adds up
-    std::array<int, apartParts> m_inNode{1, 1}; ///< max number of devices of a type in a node
+    std::vector<double> m_perByte; ///< by part; 0: nothing is known
+    bool m_reduces = false;        ///< some switch adds up
+    std::vector<int> m_inNode;     ///< by part, max number of devices of its type in a node
 };
 
 /// By node: bytes/s of all links that leave it, at their fastest.

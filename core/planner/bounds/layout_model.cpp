@@ -198,7 +198,7 @@ Result<LayoutModel> LayoutModel::build(const Family &family, const Layout &layou
 }
 
 /// With pipelines that are cut in another way: a call at least, of which only what others.reducePerByte says is known.
-/// Beside the passes a stage has several calls, of which only the bytes count.
+/// Beside the passes a stage has several calls, one at a time, of which only the bytes count.
 void LayoutModel::averageWithOthers(StagePlace &place, int group, PriceBook &book) const
 {
     if (!m_synchronizes)
@@ -207,7 +207,7 @@ void LayoutModel::averageWithOthers(StagePlace &place, int group, PriceBook &boo
     const auto state = stateBytes(book.workload().job);
     const double tp = book.groups()[group].size;
     if (m_syncOverlaps) {
-        place.syncPerParameter = tp * state.gradient * m_family->others.besidePerByte * stack.scale;
+        place.syncPerParameter = tp * state.gradient * m_family->others.reducePerByte * stack.scale;
         return;
     }
     place.syncFixed = stack.collectiveBase.value * stack.scale;

@@ -2,6 +2,7 @@
 #include "planner/bounds/pipeline_clock.h"
 
 #include "cost/send_mode.h"
+#include "planner/bounds/family_schedule.h"
 #include "strategy/expert_layout.h"
 #include "strategy/schedule.h"
 
@@ -305,8 +306,12 @@ Result<std::vector<PipelineClock::LaneEnd>> PipelineClock::ends(const Family &fa
             return status.error();
         const auto passes =
             (*found)->pass ? (*found)->pass->ends(program, m_book.pricer().stop()) : endsOfChain(program);
-        for (std::size_t s = 0; s < passes.size(); ++s)
-            ends.push_back({static_cast<int>(s), passes[s], program.lanes[s].optimizer});
+        const auto last = splitsBackward(family) ? Pass::weightGradient : Pass::backward;
+        for (std::size_t s = 0; s < passes.size(); ++s) {
+            const auto &lane = program.lanes[s];
+            ends.push_back(
+                {static_cast<int>(s), passes[s] - lane.chunks.front()[last].total(), passes[s], lane.optimizer});
+        }
     }
     return ends;
 }

@@ -26,7 +26,8 @@ public:
     struct LaneEnd
     {
         int stage = 0;
-        Ticks passes;    ///< the end of its last pass
+        Ticks gradients; ///< the start of its last pass, before which it has no gradients to average
+        Ticks passes;    ///< the end of that
         Ticks optimizer; ///< how long that takes
     };
     /// The same pipelines and stages before gradients are averaged: by pipeline of the model, and stage.

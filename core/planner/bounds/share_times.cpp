@@ -55,7 +55,7 @@ void ShareTimes::priceExits()
         std::any_of(vertices.begin(), vertices.end(), [](const auto &vertex) { return vertex.reduces; });
     const double gathered = 1 - 1 / replicas;
     const double reduced = m_family.zeroStage > 0 ? gathered : reduces ? 1 : 2 * (1 - 1.0 / m_nodes);
-    m_price.reducePerByte = m_price.besidePerByte = longest * reduced;
+    m_price.reducePerByte = longest * reduced;
     m_price.gatherPerByte = m_family.zeroStage > 0 ? longest * gathered : 0;
 }
 
@@ -85,7 +85,6 @@ ShareTimes::Known ShareTimes::find(std::size_t part, int samples)
 {
     Family ranks = ranksOf(m_family, part, samples, m_book.groups(), m_nodes);
     ranks.others.reducePerByte = m_price.reducePerByte;
-    ranks.others.besidePerByte = m_price.besidePerByte;
     ranks.others.gatherPerByte = m_price.gatherPerByte;
     const auto model = LayoutModel::build(ranks, {{0, 1}}, m_book);
     if (!model || !model->fits())

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The checker's own proof for apart families (planner/space/apart.h): the ways of each type that may be done within the
-// limit, their cuts, and those of both types together.
+// limit, their cuts, and those of all types together.
 #include "planner/certificate/checker_cuts.h"
 #include "planner/certificate/family_checker.h"
 #include "simulator/predict_step.h"
@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <set>
 
 namespace heteroscope {
@@ -17,14 +18,14 @@ namespace heteroscope {
 namespace {
 
 constexpr double apartRounding = checkerRounding;
-/// Layouts of one family, and pairs of cuts, that are looked at before the checker gives up on it.
-constexpr std::size_t maxApartLayouts = 4'000'000, maxApartPairs = 20'000'000;
+/// Layouts of one family, and choices of a cut for each type, that are looked at before the checker gives up on it.
+constexpr std::size_t maxApartLayouts = 4'000'000, maxCutsTogether = 20'000'000;
 
-/// A cut of one type with the ends of its passes, by pipeline and stage.
+/// A cut of one type with the last passes, by pipeline and stage.
 struct CheckedCut
 {
     Cut cut;
-    std::vector<std::vector<double>> ends;
+    std::vector<std::vector<CheckerClock::LastPass>> last;
     double least = 0; ///< seconds of a step
 };
 
@@ -42,50 +43,42 @@ class ApartChecker
 {
 public:
     ApartChecker(FamilyChecker &checker, const Family &family, const StopToken &stop)
-        : m_checker(checker), m_prices(checker.m_prices), m_family(family), m_stop(stop), m_partialCuts(checker.m_nodes)
+        : m_checker(checker),
+          m_prices(checker.m_prices),
+          m_family(family),
+          m_stop(stop),
+          m_parts(family.parts.size()),
+          m_partialCuts(checker.m_nodes),
+          m_ways(m_parts)
     {}
 
     /// Notes in the checker what contradicts that no plan is below the limit.
     void run()
     {
         const int all = m_family.microBatches;
-        for (std::size_t part = 0; part < apartParts; ++part) {
-            m_most[part] = capacityOf(part);
-            if (m_most[part].empty())
+        for (std::size_t part = 0; part < m_parts; ++part) {
+            m_most.push_back(capacityOf(part));
+            if (m_most.back().empty())
                 return; // the part cannot run
         }
-        std::array<double, apartParts> capacity{};
-        for (std::size_t part = 0; part < apartParts; ++part) {
+        std::vector<double> capacity(m_parts);
+        for (std::size_t part = 0; part < m_parts; ++part) {
             for (int stages = 1; stages <= stagesOf(part); ++stages)
                 capacity[part] =
                     std::max(capacity[part], static_cast<double>(groupsOf(part) / stages) * mostOf(part, stages));
             capacity[part] = std::min<double>(capacity[part], all - 1);
         }
-        for (std::size_t part = 0; part < apartParts; ++part) {
-            if (capacity[0] + capacity[1] < all)
+        for (std::size_t part = 0; part < m_parts; ++part) {
+            const double sum = std::accumulate(capacity.begin(), capacity.end(), 0.0);
+            if (sum < all)
                 return;
-            findWays(part, capacity[1 - part]);
+            findWays(part, sum - capacity[part]);
             capacity[part] = 0;
             for (const auto &way : m_ways[part])
                 capacity[part] = std::max<double>(capacity[part], way.pipelines * way.microBatches);
         }
-        std::size_t looked = 0;
-        for (const auto &one : m_ways[0]) {
-            for (const auto &other : m_ways[1]) {
-                if (std::max(one.stages, other.stages) < m_family.fewestStages)
-                    continue;
-                for (int micro = one.microBatches; micro > 0; --micro) {
-                    const int left = all - one.pipelines * micro;
-                    if (left > other.pipelines * other.microBatches || m_stop.stop_requested() || m_checker.m_found)
-                        break;
-                    if (++looked > maxApartLayouts)
-                        return giveUp(fmt::format("a bound that shows within {} layouts", maxApartLayouts));
-                    if (left > 0 && left % other.pipelines == 0)
-                        checkLayout({PartPipelines{one.pipelines, one.stages, micro},
-                                     PartPipelines{other.pipelines, other.stages, left / other.pipelines}});
-                }
-            }
-        }
+        ApartLayout layout;
+        checkLayouts(layout, all);
     }
 
 private:
@@ -94,6 +87,7 @@ private:
         return m_checker.m_groups.count(m_family.parts[part].type, m_family.parts[part].tp);
     }
     int stagesOf(std::size_t part) const { return m_family.parts[part].maxStages; }
+    bool isDone() const { return m_stop.stop_requested() || m_checker.m_found.has_value(); }
 
     void giveUp(std::string expected)
     {
@@ -127,17 +121,17 @@ private:
     }
     int mostOf(std::size_t part, int stages) const { return m_most[part][static_cast<std::size_t>(stages)]; }
 
-    void findWays(std::size_t part, double other)
+    void findWays(std::size_t part, double others)
     {
         const int all = m_family.microBatches;
         for (int stages = 1; stages <= stagesOf(part); ++stages) {
             for (int pipelines = groupsOf(part) / stages; pipelines > 0 && !m_stop.stop_requested(); --pipelines) {
-                if (static_cast<double>(pipelines) * mostOf(part, stages) + other < all)
+                if (static_cast<double>(pipelines) * mostOf(part, stages) + others < all)
                     break;
                 PartPipelines way{pipelines, stages, std::min(mostOf(part, stages), (all - 1) / pipelines)};
                 // What a pipeline does grows with its micro-batches: the most of them by halves, from what is needed
                 // on.
-                const int needed = std::max(1, static_cast<int>(std::ceil((all - other) / pipelines)));
+                const int needed = std::max(1, static_cast<int>(std::ceil((all - others) / pipelines)));
                 int fewest = needed - 1;
                 while (fewest < way.microBatches) {
                     PartPipelines tried = way;
@@ -153,19 +147,57 @@ private:
         }
     }
 
-    /// With whatever the other type has.
+    /// With whatever the other types have.
     bool mayBeat(std::size_t part, const PartPipelines &way)
     {
-        Family::Others others{.replicas = groupsOf(1 - part)};
-        std::array<int, apartParts> pipelines{1, 1};
+        Family::Others others;
+        for (std::size_t other = 0; other < m_parts; ++other)
+            others.replicas += other == part ? 0 : groupsOf(other);
+        std::vector<int> pipelines(m_parts, 1);
         pipelines[part] = way.pipelines;
         const auto price = m_prices.together(m_family, pipelines);
         others.reducePerByte = price.reduce;
         others.gatherPerByte = price.gather;
-        others.besidePerByte = price.beside[part];
         const Family alone = aloneOf(m_family, part, way, others);
         auto priced = m_prices.price(alone, placedApart(m_family, part, way, m_checker.m_groups));
         return priced && CheckerCuts(m_prices, alone, *priced, m_checker.m_limit).mayBeat();
+    }
+
+    /// Every layout that begins with these parts, with so many micro-batches for the others.
+    void checkLayouts(ApartLayout &layout, int left)
+    {
+        const std::size_t part = layout.size();
+        for (const auto &way : m_ways[part]) {
+            if (part + 1 == m_parts) {
+                const int micro = left / way.pipelines;
+                if (left % way.pipelines != 0 || micro > way.microBatches)
+                    continue;
+                layout.push_back({way.pipelines, way.stages, micro});
+                if (allowsStages(m_family, layout))
+                    checkLayout(layout);
+                layout.pop_back();
+                continue;
+            }
+            double behind = 0;
+            for (std::size_t next = part + 1; next < m_parts; ++next) {
+                double most = 0;
+                for (const auto &other : m_ways[next])
+                    most = std::max<double>(most, other.pipelines * other.microBatches);
+                behind += most;
+            }
+            for (int micro = way.microBatches; micro > 0 && !isDone(); --micro) {
+                const int rest = left - way.pipelines * micro;
+                if (rest > behind)
+                    break;
+                if (++m_looked > maxApartLayouts)
+                    return giveUp(fmt::format("a bound that shows within {} layouts", maxApartLayouts));
+                if (rest <= 0)
+                    continue;
+                layout.push_back({way.pipelines, way.stages, micro});
+                checkLayouts(layout, rest);
+                layout.pop_back();
+            }
+        }
     }
 
     void checkLayout(const ApartLayout &layout)
@@ -173,33 +205,46 @@ private:
         if (isForbidden(layout))
             return;
         auto alone = aloneFamilies(m_family, layout, m_checker.m_groups, m_checker.m_topology);
-        const auto price = m_prices.together(m_family, {layout[0].pipelines, layout[1].pipelines});
-        std::array<CheckedPart, apartParts> parts;
-        for (std::size_t part = 0; part < apartParts; ++part) {
-            const auto way = std::tuple(part, layout[part], layout[1 - part].pipelines, alone[part].others.nodes);
+        std::vector<int> pipelines;
+        for (const auto &own : layout)
+            pipelines.push_back(own.pipelines);
+        const auto price = m_prices.together(m_family, pipelines);
+        std::vector<CheckedPart> parts(m_parts);
+        for (std::size_t part = 0; part < m_parts; ++part) {
+            const auto way = std::tuple(part, layout[part], pipelines, alone[part].others.nodes);
             if (m_slow.contains(way))
                 return;
             auto &own = parts[part];
             own.family = std::move(alone[part]);
             own.family.others.reducePerByte = price.reduce;
             own.family.others.gatherPerByte = price.gather;
-            own.family.others.besidePerByte = price.beside[part];
             findCuts(own, placedApart(m_family, part, layout[part], m_checker.m_groups));
             if (own.cuts.empty()) {
                 m_slow.insert(way);
                 return;
             }
         }
-        for (const auto &one : parts[0].cuts) {
-            for (const auto &other : parts[1].cuts) {
-                if (m_checker.m_found || m_stop.stop_requested())
-                    return;
-                if (++m_pairs > maxApartPairs)
-                    return giveUp(fmt::format("a bound that shows within {} pairs of cuts", maxApartPairs));
-                if (std::max(one.least, other.least) < m_checker.m_limit &&
-                    together(parts, one, other) < m_checker.m_limit)
-                    simulate(layout, parts, one, other);
-            }
+        std::vector<const CheckedCut *> chosen;
+        checkCuts(layout, parts, chosen);
+    }
+
+    /// Every choice of a cut for each part that begins with these.
+    void checkCuts(const ApartLayout &layout, const std::vector<CheckedPart> &parts,
+                   std::vector<const CheckedCut *> &chosen)
+    {
+        for (const auto &cut : parts[chosen.size()].cuts) {
+            if (isDone())
+                return;
+            if (cut.least >= m_checker.m_limit)
+                continue;
+            chosen.push_back(&cut);
+            if (chosen.size() < m_parts)
+                checkCuts(layout, parts, chosen);
+            else if (++m_together > maxCutsTogether)
+                giveUp(fmt::format("a bound that shows within {} choices of cuts", maxCutsTogether));
+            else if (together(parts, chosen) < m_checker.m_limit)
+                simulate(layout, parts, chosen);
+            chosen.pop_back();
         }
     }
 
@@ -215,7 +260,7 @@ private:
             if (checked.least >= m_checker.m_limit)
                 return true;
             for (std::size_t p = 0; p < part.priced.pipelines.size(); ++p)
-                checked.ends.push_back(m_checker.m_clock.passEnds(part.family, part.priced, p, cut));
+                checked.last.push_back(m_checker.m_clock.lastPasses(part.family, part.priced, p, cut));
             part.cuts.push_back(std::move(checked));
             return !m_stop.stop_requested();
         });
@@ -223,46 +268,63 @@ private:
             giveUp(fmt::format("a bound that shows within {} partial cuts", m_partialCuts));
     }
 
-    /// Layers that the same stages hold are averaged together, in the order of layers.
-    double together(const std::array<CheckedPart, apartParts> &parts, const CheckedCut &one, const CheckedCut &other)
+    /// Layers that the same stages hold are averaged together, in the order of layers: after the passes, or beside
+    /// them, where each stage has its calls one after another from the start of its last pass on.
+    double together(const std::vector<CheckedPart> &parts, const std::vector<const CheckedCut *> &cuts)
     {
-        const std::array<const CheckedCut *, apartParts> cuts = {&one, &other};
         struct Run
         {
-            std::array<std::size_t, apartParts> stage{};
+            std::vector<std::size_t> stage; ///< by part
             double parameters = 0;
         };
         std::vector<Run> runs;
-        std::array<std::size_t, apartParts> stage{};
-        for (int unit = 0; unit < one.cut.back();) {
-            const int next = std::min(one.cut[stage[0]], other.cut[stage[1]]);
+        std::vector<std::size_t> stage(m_parts);
+        for (int unit = 0; unit < cuts.front()->cut.back();) {
+            int next = cuts.front()->cut.back();
+            for (std::size_t part = 0; part < m_parts; ++part)
+                next = std::min(next, cuts[part]->cut[stage[part]]);
             runs.push_back({stage, m_prices.parameters()[static_cast<std::size_t>(next)] -
                                        m_prices.parameters()[static_cast<std::size_t>(unit)]});
-            for (std::size_t part = 0; part < apartParts; ++part)
+            for (std::size_t part = 0; part < m_parts; ++part)
                 stage[part] += cuts[part]->cut[stage[part]] == next ? 1 : 0;
             unit = next;
         }
-        std::array<std::vector<double>, apartParts> ready; // by stage, of the latest of its pipelines
-        for (std::size_t part = 0; part < apartParts; ++part) {
+        std::vector<std::vector<double>> ready(m_parts), calls(m_parts); // by stage; of the latest of its pipelines
+        for (std::size_t part = 0; part < m_parts; ++part) {
             ready[part].assign(cuts[part]->cut.size(), 0);
-            for (const auto &ends : cuts[part]->ends) {
-                if (ends.empty())
+            calls[part] = ready[part];
+        }
+        for (const auto &run : runs) {
+            const double call = m_prices.averagingBeside(m_family, groupsAt(parts, run.stage)).of(run.parameters);
+            for (std::size_t part = 0; part < m_parts; ++part)
+                calls[part][run.stage[part]] += call;
+        }
+        for (std::size_t part = 0; part < m_parts; ++part) {
+            for (const auto &pipeline : cuts[part]->last) {
+                if (pipeline.empty())
                     return 0; // too many passes to be followed
-                for (std::size_t s = 0; s < ends.size(); ++s)
-                    ready[part][s] = std::max(ready[part][s], ends[s]);
+                for (std::size_t s = 0; s < pipeline.size(); ++s)
+                    ready[part][s] = std::max({ready[part][s], pipeline[s].end, pipeline[s].start + calls[part][s]});
             }
         }
         const auto meet = [&](bool gathers) {
             for (const auto &run : runs) {
-                auto &mine = ready[0][run.stage[0]], &its = ready[1][run.stage[1]];
-                mine = its = std::max(mine, its) + callOf(parts, run.stage, gathers).of(run.parameters);
+                double begins = 0;
+                for (std::size_t part = 0; part < m_parts; ++part)
+                    begins = std::max(begins, ready[part][run.stage[part]]);
+                const auto groups = groupsAt(parts, run.stage);
+                const auto call =
+                    gathers ? m_prices.gatheringOf(m_family, groups) : m_prices.averagingOf(m_family, groups);
+                const double ends = begins + call.of(run.parameters);
+                for (std::size_t part = 0; part < m_parts; ++part)
+                    ready[part][run.stage[part]] = ends;
             }
         };
         meet(false);
         double last = 0;
         for (const auto &times : ready)
             last = std::max(last, *std::max_element(times.begin(), times.end()));
-        for (std::size_t part = 0; part < apartParts; ++part) {
+        for (std::size_t part = 0; part < m_parts; ++part) {
             for (std::size_t s = 0; s < ready[part].size(); ++s)
                 ready[part][s] = last + optimizerOf(parts[part], *cuts[part], s);
         }
@@ -274,16 +336,16 @@ private:
         return (last + stack.hostStep.value * stack.scale) * (1 - apartRounding);
     }
 
-    CollectiveTime callOf(const std::array<CheckedPart, apartParts> &parts,
-                          const std::array<std::size_t, apartParts> &stage, bool gathers)
+    /// Of a stage of each part.
+    std::vector<int> groupsAt(const std::vector<CheckedPart> &parts, const std::vector<std::size_t> &stage) const
     {
         std::vector<int> groups;
-        for (std::size_t part = 0; part < apartParts; ++part) {
+        for (std::size_t part = 0; part < m_parts; ++part) {
             const auto pipelines = static_cast<std::size_t>(parts[part].family.dp);
             for (std::size_t d = 0; d < pipelines; ++d)
                 groups.push_back(parts[part].priced.placed[stage[part] * pipelines + d]);
         }
-        return gathers ? m_prices.gatheringOf(m_family, groups) : m_prices.averagingOf(m_family, groups);
+        return groups;
     }
 
     /// Of the fastest of its pipelines.
@@ -299,13 +361,13 @@ private:
         return ownedParameters(model, chunks, sharding) * each;
     }
 
-    void simulate(const ApartLayout &layout, const std::array<CheckedPart, apartParts> &parts, const CheckedCut &one,
-                  const CheckedCut &other)
+    void simulate(const ApartLayout &layout, const std::vector<CheckedPart> &parts,
+                  const std::vector<const CheckedCut *> &chosen)
     {
-        std::array<PartCut, apartParts> cuts{PartCut{one.cut, {}}, PartCut{other.cut, {}}};
-        for (std::size_t part = 0; part < apartParts; ++part)
-            cuts[part].recomputed =
-                m_prices.recomputedParts(parts[part].family, parts[part].priced.placed, cuts[part].cut);
+        std::vector<PartCut> cuts;
+        for (std::size_t part = 0; part < m_parts; ++part)
+            cuts.push_back({chosen[part]->cut, m_prices.recomputedParts(parts[part].family, parts[part].priced.placed,
+                                                                        chosen[part]->cut)});
         m_checker.checkBySimulating(apartPlanOf(m_family, layout, cuts, m_checker.m_groups, m_checker.m_topology,
                                                 m_checker.m_workload, m_checker.m_stack));
     }
@@ -316,7 +378,7 @@ private:
             return false;
         std::vector<std::optional<DevicePlace>> places(m_checker.m_topology.devices().size());
         int replica = 0;
-        for (std::size_t part = 0; part < apartParts; ++part) {
+        for (std::size_t part = 0; part < m_parts; ++part) {
             const auto placed = placedApart(m_family, part, layout[part], m_checker.m_groups);
             for (int d = 0; d < layout[part].pipelines; ++d, ++replica) {
                 for (int s = 0; s < layout[part].stages; ++s) {
@@ -333,22 +395,26 @@ private:
     CheckerPrices &m_prices;
     const Family &m_family;
     const StopToken &m_stop;
-    std::size_t m_partialCuts;                       ///< that may be looked at
-    std::array<std::vector<int>, apartParts> m_most; ///< capacityOf
-    std::array<std::vector<PartPipelines>, apartParts> m_ways;
-    /// Beside so many pipelines of the other type, on so many nodes together.
-    std::set<std::tuple<std::size_t, PartPipelines, int, int>> m_slow;
-    std::size_t m_pairs = 0;
+    std::size_t m_parts;
+    std::size_t m_partialCuts;            ///< that may be looked at
+    std::vector<std::vector<int>> m_most; ///< capacityOf
+    std::vector<std::vector<PartPipelines>> m_ways;
+    /// A part with its pipelines, among the pipelines of all types, on so many nodes together.
+    std::set<std::tuple<std::size_t, PartPipelines, std::vector<int>, int>> m_slow;
+    std::size_t m_looked = 0, m_together = 0;
 };
 
 void FamilyChecker::checkApart(const Family &family, const StopToken &stop) { ApartChecker(*this, family, stop).run(); }
 
-/// Whether some stages of both types hold the model, by a lower bound on its memory.
+/// Whether some stages of every type hold the model, by a lower bound on its memory.
 bool FamilyChecker::mayFitApart(const Family &family)
 {
-    for (std::size_t part = 0; part < apartParts; ++part) {
-        const int groups = m_groups.count(family.parts[part].type, family.parts[part].tp);
-        const int others = m_groups.count(family.parts[1 - part].type, family.parts[1 - part].tp);
+    const auto groupsOf = [&](const FamilyPart &part) { return m_groups.count(part.type, part.tp); };
+    int all = 0;
+    for (const auto &part : family.parts)
+        all += groupsOf(part);
+    for (std::size_t part = 0; part < family.parts.size(); ++part) {
+        const int groups = groupsOf(family.parts[part]), others = all - groups;
         bool fits = false;
         for (int stages = 1; stages <= family.parts[part].maxStages && !fits; ++stages) {
             const PartPipelines way{groups / stages, stages, 1};

@@ -244,17 +244,21 @@ void CheckerClock::run(const Family &family, const Sequence &sequence, int stage
         if (blocking && pass + 1 < passes)
             m_ready[pass + 1] = std::max(m_ready[pass + 1], arrival);
     }
-    m_ends.clear();
-    for (int s = 0; s < stages; ++s)
-        m_ends.push_back(m_end[static_cast<std::size_t>(sequence.firstPass[static_cast<std::size_t>(s) + 1]) - 1]);
+    m_last.clear();
+    for (int s = 0; s < stages; ++s) {
+        const auto last = static_cast<std::size_t>(sequence.firstPass[static_cast<std::size_t>(s) + 1]) - 1;
+        m_last.push_back({m_start[last], m_end[last]});
+    }
 }
 
 double CheckerClock::close(const Family &family, const PricedLayout &layout, std::size_t pipeline, const Cut &cut) const
 {
     const auto &stack = m_prices.stack();
     const auto &model = m_prices.workload().model;
-    const auto stages = m_ends.size();
-    auto ends = m_ends;
+    const auto stages = m_last.size();
+    std::vector<double> ends;
+    for (const auto &pass : m_last)
+        ends.push_back(pass.end);
     const auto parametersOf = [&](std::size_t s) {
         const auto &parameters = m_prices.parameters();
         return parameters[static_cast<std::size_t>(cut[s])] -
@@ -282,15 +286,15 @@ double CheckerClock::close(const Family &family, const PricedLayout &layout, std
     return step + stack.hostStep.value * stack.scale;
 }
 
-std::vector<double> CheckerClock::passEnds(const Family &family, const PricedLayout &layout, std::size_t pipeline,
-                                           const Cut &cut)
+std::vector<CheckerClock::LastPass> CheckerClock::lastPasses(const Family &family, const PricedLayout &layout,
+                                                             std::size_t pipeline, const Cut &cut)
 {
     const auto &sequence = sequenceOf(family, layout.stages);
     if (!sequence.complete)
         return {};
     fillLengths(family, layout, pipeline, cut);
     run(family, sequence, layout.stages);
-    return m_ends;
+    return m_last;
 }
 
 double CheckerClock::stepTime(const Family &family, const PricedLayout &layout, const Cut &cut)

@@ -17,9 +17,14 @@ public:
     /// Seconds of the step. 0 if the pipelines have too many passes to be followed.
     double stepTime(const Family &family, const PricedLayout &layout, const Cut &cut);
 
-    /// Seconds at which the passes of each stage of a pipeline end. Empty if it has too many passes to be followed.
-    std::vector<double> passEnds(const Family &family, const PricedLayout &layout, std::size_t pipeline,
-                                 const Cut &cut);
+    /// The last pass of a stage, in seconds.
+    struct LastPass
+    {
+        double start = 0, end = 0;
+    };
+    /// Of each stage of a pipeline. Empty if it has too many passes to be followed.
+    std::vector<LastPass> lastPasses(const Family &family, const PricedLayout &layout, std::size_t pipeline,
+                                     const Cut &cut);
 
 private:
     /// A pass, or the transfer of what it sends.
@@ -51,7 +56,7 @@ private:
     std::vector<MessageTime> m_message;
     // By pass.
     std::vector<double> m_start, m_end, m_ready;
-    std::vector<double> m_ends; ///< by stage
+    std::vector<LastPass> m_last; ///< by stage
 };
 
 } // namespace heteroscope

@@ -227,7 +227,7 @@ void CheckerPrices::priceTogether(const Family &family, PricedLayout &layout) co
     const auto state = stateBytes(m_workload.job);
     if (stackOverlap(m_stack).dp) {
         layout.beside.assign(layout.averaging.size(),
-                             {0, family.others.besidePerByte * state.gradient * m_stack.scale});
+                             {0, family.others.reducePerByte * state.gradient * m_stack.scale});
         return;
     }
     const double call = m_stack.collectiveBase.value * m_stack.scale;
@@ -239,7 +239,7 @@ void CheckerPrices::priceTogether(const Family &family, PricedLayout &layout) co
     }
 }
 
-CheckerPrices::TogetherPrice CheckerPrices::together(const Family &family, const std::array<int, 2> &pipelines) const
+CheckerPrices::TogetherPrice CheckerPrices::together(const Family &family, const std::vector<int> &pipelines) const
 {
     // Every ring leaves each node that it visits, and comes back.
     std::map<std::size_t, double> out; // by node
@@ -249,27 +249,28 @@ CheckerPrices::TogetherPrice CheckerPrices::together(const Family &family, const
         if (from.node.has_value() && to.node != from.node)
             out[*from.node] += m_most[e];
     }
-    std::array<std::map<std::size_t, int>, 2> devices; // of the parts, by node
+    const std::size_t parts = family.parts.size();
+    std::vector<std::map<std::size_t, int>> devices(parts); // by node
+    std::map<std::size_t, std::size_t> partOfNode;
     for (const auto &device : m_topology.devices()) {
-        for (std::size_t part = 0; part < 2; ++part) {
-            if (device.type == family.parts[part].type)
-                ++devices[part][device.node];
+        for (std::size_t part = 0; part < parts; ++part) {
+            if (device.type != family.parts[part].type)
+                continue;
+            ++devices[part][device.node];
+            if (partOfNode.try_emplace(device.node, part).first->second != part)
+                return {}; // a ring of both types need not leave it
         }
     }
     double longest = 0;
-    std::array<double, 2> own{};
     int nodes = 0, replicas = 0;
-    for (std::size_t part = 0; part < 2; ++part) {
+    for (std::size_t part = 0; part < parts; ++part) {
         double most = 0;
         int inNode = 1;
         for (const auto &[node, count] : devices[part]) {
-            if (devices[1 - part].contains(node))
-                return {}; // a ring of both types need not leave it
             most = std::max(most, out[node]);
             inNode = std::max(inNode, count);
         }
-        own[part] = most > 0 ? 1 / most : 0;
-        longest = std::max(longest, own[part]);
+        longest = std::max(longest, most > 0 ? 1 / most : 0);
         nodes += (pipelines[part] * family.parts[part].tp + inNode - 1) / inNode;
         replicas += pipelines[part];
     }
@@ -278,7 +279,7 @@ CheckerPrices::TogetherPrice CheckerPrices::together(const Family &family, const
     const auto passedOn = [](int members) { return (members - 1.0) / members; };
     const double gathered = passedOn(std::max(2, replicas));
     const double reduced = family.zeroStage > 0 ? gathered : inSwitch ? 1 : 2 * passedOn(std::max(2, nodes));
-    return {longest * reduced, family.zeroStage > 0 ? longest * gathered : 0, {own[0] * reduced, own[1] * reduced}};
+    return {longest * reduced, family.zeroStage > 0 ? longest * gathered : 0};
 }
 
 CollectiveTime CheckerPrices::averagingOf(const Family &family, const std::vector<int> &groups)
@@ -287,6 +288,14 @@ CollectiveTime CheckerPrices::averagingOf(const Family &family, const std::vecto
         return {};
     const auto call = callOf(family, groups, Ring::whole, stateBytes(m_workload.job).gradient);
     return call ? *call : CollectiveTime{};
+}
+
+CollectiveTime CheckerPrices::averagingBeside(const Family &family, const std::vector<int> &groups)
+{
+    if (m_linksChange || m_workload.job.frozenBase || !stackOverlap(m_stack).dp)
+        return {};
+    const auto call = callOf(family, groups, Ring::whole, stateBytes(m_workload.job).gradient);
+    return {0, call ? call->perParameter : 0};
 }
 
 CollectiveTime CheckerPrices::gatherAmong(const Family &family, const std::vector<int> &groups,

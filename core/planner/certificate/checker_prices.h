@@ -158,17 +158,18 @@ public:
     /// What of a layer a device of it averages with others, undivided by TP.
     double averagedParameters(int layer, const Family &family) const;
 
-    /// Of pipelines of two types that average together (Family::Others): seconds for each byte, at least.
-    /// pipelines: of each type; devices: of each group.
+    /// Of pipelines of several types that average together (Family::Others): seconds for each byte, at least.
+    /// pipelines: of each type.
     struct TogetherPrice
     {
         double reduce = 0, gather = 0;
-        std::array<double, 2> beside{}; ///< by type, reducing beside the passes
     };
-    TogetherPrice together(const Family &family, const std::array<int, 2> &pipelines) const;
+    TogetherPrice together(const Family &family, const std::vector<int> &pipelines) const;
     /// Averaging of gradients, or gathering of weights, of a layer that these groups hold, in seconds for each
     /// parameter. 0 where that counts nothing.
     CollectiveTime averagingOf(const Family &family, const std::vector<int> &groups);
+    /// The same of gradients beside the passes, of which only the bytes count.
+    CollectiveTime averagingBeside(const Family &family, const std::vector<int> &groups);
     CollectiveTime gatheringOf(const Family &family, const std::vector<int> &groups);
     /// ZeRO-3: of a layer whose states these groups share, so many bytes for each parameter. 0 where links change.
     CollectiveTime gatherAmong(const Family &family, const std::vector<int> &groups, double bytesPerParameter);

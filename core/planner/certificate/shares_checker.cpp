@@ -90,7 +90,7 @@ private:
     Known find(std::size_t part, int samples)
     {
         Family ranks = ranksOf(m_family, part, samples, m_checker.m_groups, m_nodes);
-        ranks.others.reducePerByte = ranks.others.besidePerByte = m_reduce;
+        ranks.others.reducePerByte = m_reduce;
         ranks.others.gatherPerByte = m_gather;
         m_prices.startFamily(ranks);
         const auto begin = m_placed.begin() + firstOf(part);

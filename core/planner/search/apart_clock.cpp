@@ -2,8 +2,16 @@
 #include "planner/search/apart_clock.h"
 
 #include <algorithm>
+#include <functional>
 
 namespace heteroscope {
+
+namespace {
+
+/// Collectives of a layout that are priced at most to know which of them takes least.
+constexpr std::size_t maxCollectives = 4'096;
+
+} // namespace
 
 ApartClock::ApartClock(const Family &family, const ApartLayout &layout, const NodeExits &exits, PriceBook &book,
                        PipelineClock &clock)
@@ -11,14 +19,18 @@ ApartClock::ApartClock(const Family &family, const ApartLayout &layout, const No
       m_layout(layout),
       m_book(book),
       m_clock(clock),
+      m_averages(!book.workload().job.frozenBase),
+      m_overlaps(stackOverlap(book.stack()).dp),
       m_alone(aloneFamilies(family, layout, book.groups(), book.pricer().topology())),
-      m_collectives(static_cast<std::size_t>(layout[0].stages * layout[1].stages))
+      m_models(layout.size())
 {
-    const int replicas = layout[0].pipelines + layout[1].pipelines;
-    const int nodes = exits.nodesOf(0, layout[0].pipelines, family.parts[0].tp) +
-                      exits.nodesOf(1, layout[1].pipelines, family.parts[1].tp);
-    for (std::size_t part = 0; part < apartParts; ++part)
-        exits.price(m_alone[part].others, part, family.zeroStage, replicas, nodes);
+    int replicas = 0, nodes = 0;
+    for (std::size_t part = 0; part < layout.size(); ++part) {
+        replicas += layout[part].pipelines;
+        nodes += exits.nodesOf(part, layout[part].pipelines, family.parts[part].tp);
+    }
+    for (std::size_t part = 0; part < layout.size(); ++part)
+        exits.price(m_alone[part].others, family.zeroStage, replicas, nodes);
     const auto &model = book.workload().model;
     for (int layer = 0; layer < model.planLayers(); ++layer)
         m_parameters.push_back(layerParameters(model, layer));
@@ -80,20 +92,39 @@ double ApartClock::closed(StepProgram &program, std::vector<Ticks> ends) const
     return toSeconds(closeStep(program, std::move(ends))).value;
 }
 
-const SendPrice *ApartClock::averaging(std::size_t stage, std::size_t otherStage)
+const SendPrice *ApartClock::averaging(const std::vector<int> &stages)
 {
-    auto &known = m_collectives[stage * static_cast<std::size_t>(m_layout[1].stages) + otherStage];
-    if (!known) {
+    auto known = m_collectives.find(stages);
+    if (known == m_collectives.end()) {
         std::vector<int> groups;
-        const std::array<std::size_t, apartParts> stages = {stage, otherStage};
-        for (std::size_t part = 0; part < apartParts; ++part) {
-            const auto pipelines = static_cast<std::ptrdiff_t>(m_layout[part].pipelines);
-            const auto first = placed(part).begin() + static_cast<std::ptrdiff_t>(stages[part]) * pipelines;
+        for (std::size_t part = 0; part < stages.size(); ++part) {
+            const int pipelines = m_layout[part].pipelines;
+            const auto first = placed(part).begin() + stages[part] * pipelines;
             groups.insert(groups.end(), first, first + pipelines);
         }
-        known.emplace(m_book.collective(groups, m_family.zeroStage > 0, 1));
+        known = m_collectives.emplace(stages, m_book.collective(groups, m_family.zeroStage > 0, 1)).first;
     }
-    return *known ? &**known : nullptr;
+    return known->second ? &*known->second : nullptr;
+}
+
+double ApartClock::leastPerByte(std::size_t part, int stage)
+{
+    double least = infinity;
+    std::vector<int> stages(m_layout.size());
+    stages[part] = stage;
+    const std::function<void(std::size_t)> choose = [&](std::size_t other) {
+        if (other == stages.size()) {
+            const auto *price = averaging(stages);
+            least = std::min(least, price ? price->secondsPerByte : 0);
+        } else if (other == part) {
+            choose(other + 1);
+        } else {
+            for (stages[other] = 0; stages[other] < m_layout[other].stages; ++stages[other])
+                choose(other + 1);
+        }
+    };
+    choose(0);
+    return least;
 }
 
 Ticks ApartClock::timeOf(const SendPrice &price, double bytes) const
@@ -103,25 +134,32 @@ Ticks ApartClock::timeOf(const SendPrice &price, double bytes) const
     return toTicks((stack.collectiveBase + transfer) * stack.scale);
 }
 
-bool ApartClock::averagesAfterwards() const
+Ticks ApartClock::bytesOnly(double bytes, double perByte, int calls) const
 {
-    return !m_book.workload().job.frozenBase && !stackOverlap(m_book.stack()).dp;
+    const Ticks all = toTicks(Seconds(bytes * perByte) * m_book.stack().scale);
+    return Ticks(std::max<std::int64_t>(0, all.count - calls));
 }
 
 double ApartClock::parametersOf(int firstUnit, int lastUnit) const
 {
-    const auto layers = chunksOf(m_alone[0], m_book.workload().model, firstUnit, lastUnit).front();
+    const auto layers = chunksOf(m_alone.front(), m_book.workload().model, firstUnit, lastUnit).front();
     double dense = 0, experts = 0;
     for (int layer = layers.first; layer < layers.first + layers.count; ++layer) {
         dense += m_parameters[static_cast<std::size_t>(layer)].dense;
         experts += m_parameters[static_cast<std::size_t>(layer)].experts;
     }
-    return (dense + experts) / std::max(m_family.parts[0].tp, m_family.parts[1].tp);
+    int widest = 1;
+    for (const auto &part : m_family.parts)
+        widest = std::max(widest, part.tp);
+    return (dense + experts) / widest;
 }
 
 double ApartClock::leastBeside(std::size_t part, const ApartCut &cut)
 {
-    if (!averagesAfterwards())
+    std::size_t collectives = 1;
+    for (const auto &own : m_layout)
+        collectives *= static_cast<std::size_t>(own.stages);
+    if (!m_averages || collectives > maxCollectives)
         return cut.least;
     StepProgram program;
     std::vector<Ticks> ends;
@@ -130,67 +168,77 @@ double ApartClock::leastBeside(std::size_t part, const ApartCut &cut)
     for (std::size_t stage = 0; stage < cut.cut.size(); ++stage) {
         const int first = stage == 0 ? 0 : cut.cut[stage - 1], last = cut.cut[stage];
         const double parameters = parametersOf(first, last);
-        double perByte = infinity;
-        for (std::size_t other = 0; other < static_cast<std::size_t>(m_layout[1 - part].stages); ++other) {
-            const auto *price = part == 0 ? averaging(stage, other) : averaging(other, stage);
-            perByte = std::min(perByte, price ? price->secondsPerByte : 0);
-        }
-        // In one call or in several, each of which is rounded.
-        const auto lasts = [&](double bytes) {
-            const Ticks all = toTicks(Seconds(bytes * perByte) * m_book.stack().scale);
-            return Ticks(std::max<std::int64_t>(0, all.count - (last - first)));
-        };
+        const double perByte = leastPerByte(part, static_cast<int>(stage));
+        // In one call or in several.
+        const Ticks reduced = bytesOnly(parameters * state.gradient, perByte, last - first);
         Synchronization sync;
         for (std::size_t lane = 0; lane < cut.ends.size(); ++lane) {
-            if (static_cast<std::size_t>(cut.ends[lane].stage) == stage)
+            const auto &end = cut.ends[lane];
+            if (static_cast<std::size_t>(end.stage) != stage)
+                continue;
+            if (m_overlaps)
+                ends[lane] = std::max(ends[lane], end.gradients + reduced);
+            else
                 sync.holders.push_back({static_cast<int>(lane), 0});
         }
-        sync.beforeOptimizer = lasts(parameters * state.gradient);
+        if (m_overlaps)
+            continue;
+        sync.beforeOptimizer = reduced;
         if (m_family.zeroStage > 0)
-            sync.afterOptimizer = lasts(parameters * state.weight);
+            sync.afterOptimizer = bytesOnly(parameters * state.weight, perByte, last - first);
         program.synchronizations.push_back(std::move(sync));
     }
     return std::max(cut.least, closed(program, std::move(ends)));
 }
 
-double ApartClock::time(const ApartCut &one, const ApartCut &other)
+double ApartClock::time(const std::vector<const ApartCut *> &cuts)
 {
     StepProgram program;
-    std::vector<Ticks> ends;
-    addLanes(program, ends, one);
-    addLanes(program, ends, other);
-    // Calls beside the passes: the parts' own bounds know of them.
-    if (!averagesAfterwards())
-        return std::max({closed(program, std::move(ends)), one.least, other.least});
+    std::vector<Ticks> ends, gradients; // by lane: of the passes, and of the calls beside them
+    double least = 0;
+    for (const auto *cut : cuts) {
+        addLanes(program, ends, *cut);
+        least = std::max(least, cut->least);
+        for (const auto &end : cut->ends)
+            gradients.push_back(end.gradients);
+    }
     const auto state = stateBytes(m_book.workload().job);
-    const auto holdersOf = [&](std::size_t stage, std::size_t otherStage) {
-        std::vector<GradientHolder> holders;
-        for (std::size_t lane = 0; lane < program.lanes.size(); ++lane) {
-            const bool first = lane < one.ends.size();
-            const auto &end = first ? one.ends[lane] : other.ends[lane - one.ends.size()];
-            if (static_cast<std::size_t>(end.stage) == (first ? stage : otherStage))
-                holders.push_back({static_cast<int>(lane), 0});
-        }
-        return holders;
-    };
-    const int units = one.cut.back();
-    std::size_t stage = 0, otherStage = 0;
+    const auto endOf = [&](std::size_t part, int stage) { return cuts[part]->cut[static_cast<std::size_t>(stage)]; };
+    const int units = m_averages ? cuts.front()->cut.back() : 0;
+    std::vector<int> stages(cuts.size());
     for (int unit = 0; unit < units;) {
-        const int next = std::min(one.cut[stage], other.cut[otherStage]);
-        if (const auto *price = averaging(stage, otherStage)) {
+        int next = units;
+        for (std::size_t part = 0; part < cuts.size(); ++part)
+            next = std::min(next, endOf(part, stages[part]));
+        if (const auto *price = averaging(stages)) {
             const double parameters = parametersOf(unit, next);
             Synchronization sync;
-            sync.holders = holdersOf(stage, otherStage);
-            sync.beforeOptimizer = timeOf(*price, parameters * state.gradient);
-            if (m_family.zeroStage > 0)
-                sync.afterOptimizer = timeOf(*price, parameters * state.weight);
-            program.synchronizations.push_back(std::move(sync));
+            int lane = 0;
+            for (std::size_t part = 0; part < cuts.size(); ++part) {
+                for (const auto &end : cuts[part]->ends) {
+                    if (end.stage == stages[part])
+                        sync.holders.push_back({lane, 0});
+                    ++lane;
+                }
+            }
+            if (m_overlaps) {
+                const Ticks reduced = bytesOnly(parameters * state.gradient, price->secondsPerByte, 1);
+                for (const auto &holder : sync.holders)
+                    gradients[static_cast<std::size_t>(holder.lane)] += reduced;
+            } else {
+                sync.beforeOptimizer = timeOf(*price, parameters * state.gradient);
+                if (m_family.zeroStage > 0)
+                    sync.afterOptimizer = timeOf(*price, parameters * state.weight);
+                program.synchronizations.push_back(std::move(sync));
+            }
         }
         unit = next;
-        stage += one.cut[stage] == next ? 1 : 0;
-        otherStage += other.cut[otherStage] == next ? 1 : 0;
+        for (std::size_t part = 0; part < cuts.size(); ++part)
+            stages[part] += endOf(part, stages[part]) == next ? 1 : 0;
     }
-    return std::max({closed(program, std::move(ends)), one.least, other.least});
+    for (std::size_t lane = 0; m_averages && m_overlaps && lane < ends.size(); ++lane)
+        ends[lane] = std::max(ends[lane], gradients[lane]);
+    return std::max(closed(program, std::move(ends)), least);
 }
 
 } // namespace heteroscope

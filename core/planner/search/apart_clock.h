@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Plans of one layout of an apart family (planner/space/apart.h): which cuts of each type may be fast enough, and a
-// lower bound on the step of two cuts together. Each type's passes are timed by the pipeline clock. Then gradients are
-// averaged as the simulator does it: layers that the same stages of both types hold in one call, in the order of
-// layers, each when all of these stages are done with what came before. Equal to the simulated step if no flows share
-// links.
+// lower bound on the step of the cuts of all types together. Each type's passes are timed by the pipeline clock. Then
+// gradients are averaged as the simulator does it: layers that the same stages of all types hold in one call, in the
+// order of layers, each when all of these stages are done with what came before. Equal to the simulated step if no
+// flows share links. Beside the passes each stage has its calls one after another, from the start of its last pass on
+// at the earliest.
 #pragma once
 
 #include "planner/bounds/apart_bounds.h"
 #include "planner/bounds/pipeline_clock.h"
+
+#include <map>
 
 namespace heteroscope {
 
@@ -40,23 +43,26 @@ public:
     ApartCuts cuts(std::size_t part, double limit, std::size_t &nodes, std::size_t &timed);
     /// Lower bound on the cuts of the part, below the limit.
     double shownBelow(std::size_t part, double limit) { return m_models[part]->shownBelow(limit); }
-    // After mayBeat() of both parts.
-    /// Lower bound on the step with this cut of the part and any of the other one: what each of its stages holds is
-    /// averaged with some stage of the other type.
+    // After mayBeat() of all parts.
+    /// Lower bound on the step with this cut of the part and any of the others: what each of its stages holds is
+    /// averaged with some stage of each other type.
     double leastBeside(std::size_t part, const ApartCut &cut);
-    /// Lower bound on the step in seconds.
-    double time(const ApartCut &one, const ApartCut &other);
+    /// Lower bound on the step in seconds. cuts: by part.
+    double time(const std::vector<const ApartCut *> &cuts);
 
     /// Of the plan, whatever the cuts.
-    int nodes() const { return m_alone[0].others.nodes; }
+    int nodes() const { return m_alone.front().others.nodes; }
     const std::vector<int> &placed(std::size_t part) const { return m_models[part]->placed(); }
 
 private:
-    /// True if calls come after the passes, not beside them.
-    bool averagesAfterwards() const;
     double parametersOf(int firstUnit, int lastUnit) const;
-    const SendPrice *averaging(std::size_t stage, std::size_t otherStage);
+    /// stages: by part. nullptr: it cannot be priced.
+    const SendPrice *averaging(const std::vector<int> &stages);
+    /// Of what a stage of the part holds, with any stages of the others: seconds for each byte, at least.
+    double leastPerByte(std::size_t part, int stage);
     Ticks timeOf(const SendPrice &price, double bytes) const;
+    /// What several calls take at least for so many bytes, at seconds for each, if each of them is rounded.
+    Ticks bytesOnly(double bytes, double perByte, int calls) const;
     double closed(StepProgram &program, std::vector<Ticks> ends) const;
     void addLanes(StepProgram &program, std::vector<Ticks> &ends, const ApartCut &cut) const;
 
@@ -64,10 +70,11 @@ private:
     const ApartLayout &m_layout;
     PriceBook &m_book;
     PipelineClock &m_clock;
-    std::array<Family, apartParts> m_alone;
-    std::array<std::optional<LayoutModel>, apartParts> m_models;
+    bool m_averages, m_overlaps; ///< gradients; beside the passes
+    std::vector<Family> m_alone;
+    std::vector<std::optional<LayoutModel>> m_models;
     std::vector<LayerParameters> m_parameters;                   ///< by layer
-    std::vector<std::optional<Result<SendPrice>>> m_collectives; ///< by pair of stages
+    std::map<std::vector<int>, Result<SendPrice>> m_collectives; ///< by a stage of each part
 };
 
 } // namespace heteroscope

@@ -5,12 +5,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace heteroscope {
 
 namespace {
 
-/// Pairs of ways with a split of the micro-batches that are looked at; some tenths of a second.
+/// Ways of all types with a split of the micro-batches that are looked at; some tenths of a second.
 constexpr std::size_t maxSplits = 4'000'000;
 
 class ApartWays
@@ -19,45 +20,40 @@ public:
     ApartWays(const Family &family, PriceBook &book, double limit, std::vector<ApartPart> parts)
         : m_family(family),
           m_book(book),
-          m_exits(family.parts[0].type, family.parts[1].type, book),
+          m_exits(family, book),
           m_limit(limit),
-          m_parts(std::move(parts))
+          m_parts(std::move(parts)),
+          m_ways(m_parts.size()),
+          m_chosen(m_parts.size())
     {}
 
     OpenApartLayouts find(std::size_t most)
     {
         const int all = m_family.microBatches;
-        std::array<double, apartParts> capacity{};
-        for (std::size_t part = 0; part < apartParts; ++part)
-            capacity[part] = std::min<double>(m_parts[part].mostOfAll(m_limit, all - 1), all - 1);
-        for (std::size_t part = 0; part < apartParts; ++part) {
-            const double other = capacity[1 - part];
-            if (capacity[part] + other < all)
+        for (const auto &part : m_parts)
+            m_capacity.push_back(std::min<double>(part.mostOfAll(m_limit, all - 1), all - 1));
+        for (std::size_t part = 0; part < m_parts.size(); ++part) {
+            const double others = std::accumulate(m_capacity.begin(), m_capacity.end(), 0.0) - m_capacity[part];
+            if (m_capacity[part] + others < all)
                 return {};
-            m_ways[part] = waysOf(part, other);
-            capacity[part] = 0;
+            m_ways[part] = waysOf(part, others);
+            m_capacity[part] = 0;
             for (const auto &way : m_ways[part])
-                capacity[part] = std::max<double>(capacity[part], way.pipelines * way.microBatches);
+                m_capacity[part] = std::max<double>(m_capacity[part], way.pipelines * way.microBatches);
         }
-        for (const auto &one : m_ways[0]) {
-            for (const auto &other : m_ways[1]) {
-                if (m_book.pricer().stop().stop_requested())
-                    return {};
-                pair(one, other, most);
-                if (m_looked > maxSplits) {
-                    keepBest(most);
-                    m_open.open = 0;
-                    return std::move(m_open);
-                }
-            }
+        m_most = most;
+        if (!chooseWays(0, all)) {
+            if (m_book.pricer().stop().stop_requested())
+                return {};
+            m_open.open = 0;
         }
-        keepBest(most);
+        keepBest();
         return std::move(m_open);
     }
 
 private:
     /// With the most micro-batches of a pipeline.
-    std::vector<PartPipelines> waysOf(std::size_t part, double other)
+    std::vector<PartPipelines> waysOf(std::size_t part, double others)
     {
         std::vector<PartPipelines> ways;
         const auto &own = m_parts[part];
@@ -66,13 +62,13 @@ private:
             const int least = own.mostWithin(stages, m_limit, all - 1);
             for (int pipelines = own.groups() / stages; pipelines > 0; --pipelines) {
                 PartPipelines way{pipelines, stages, std::min(least, (all - 1) / pipelines)};
-                if (static_cast<double>(pipelines) * least + other < all)
+                if (static_cast<double>(pipelines) * least + others < all)
                     break; // fewer pipelines do not do more
                 if (m_book.pricer().stop().stop_requested())
                     return ways;
-                const int needed = static_cast<int>(std::ceil(std::max(1.0, all - other) / pipelines));
+                const int needed = static_cast<int>(std::ceil(std::max(1.0, all - others) / pipelines));
                 way.microBatches = mostOf(part, way, needed);
-                if (way.microBatches > 0 && static_cast<double>(pipelines) * way.microBatches + other >= all)
+                if (way.microBatches > 0 && static_cast<double>(pipelines) * way.microBatches + others >= all)
                     ways.push_back(way);
             }
         }
@@ -83,14 +79,17 @@ private:
     int mostOf(std::size_t part, PartPipelines way, int needed)
     {
         const int tp = m_family.parts[part].tp;
-        Family::Others others{.replicas = m_parts[1 - part].groups()};
+        Family::Others others;
+        for (std::size_t other = 0; other < m_parts.size(); ++other)
+            others.replicas += other == part ? 0 : m_parts[other].groups();
         if (!(m_limit < infinity)) { // no plan is known yet
             const PartPipelines one{way.pipelines, way.stages, 1};
             const Family alone = aloneOf(m_family, part, one, others);
             return LayoutModel::wouldFit(alone, {{0, way.stages}}, m_book) ? way.microBatches : 0;
         }
-        m_exits.price(others, part, m_family.zeroStage, way.pipelines + 1,
-                      m_exits.nodesOf(part, way.pipelines, tp) + 1);
+        const int fewestOthers = static_cast<int>(m_parts.size()) - 1; // pipelines, and nodes
+        m_exits.price(others, m_family.zeroStage, way.pipelines + fewestOthers,
+                      m_exits.nodesOf(part, way.pipelines, tp) + fewestOthers);
         int low = needed - 1, high = way.microBatches;
         while (low < high) {
             // Most do not even reach what is needed.
@@ -107,40 +106,74 @@ private:
         return low < needed ? 0 : low;
     }
 
-    /// Every split of the micro-batches.
-    void pair(const PartPipelines &one, const PartPipelines &other, std::size_t most)
+    /// A way of each part from this one on, with which those before leave `left` micro-batches at least. False: a stop,
+    /// or enough was looked at.
+    bool chooseWays(std::size_t part, double left)
     {
-        const int all = m_family.microBatches;
-        const int fewest =
-            std::max(1, (all - other.pipelines * other.microBatches + one.pipelines - 1) / one.pipelines);
-        for (int micro = fewest; micro <= one.microBatches && one.pipelines * micro < all; ++micro) {
+        if (part == m_parts.size()) {
+            ApartLayout layout;
+            for (const auto *way : m_chosen)
+                layout.push_back(*way);
+            if (allowsStages(m_family, layout))
+                split(layout, 0, m_family.microBatches);
+            return m_looked <= maxSplits && !m_book.pricer().stop().stop_requested();
+        }
+        const double behind =
+            std::accumulate(m_capacity.begin() + static_cast<std::ptrdiff_t>(part) + 1, m_capacity.end(), 0.0);
+        for (const auto &way : m_ways[part]) {
+            const double own = way.pipelines * way.microBatches;
+            m_chosen[part] = &way;
+            if (own + behind >= left && !chooseWays(part + 1, left - own))
+                return false;
+        }
+        return true;
+    }
+
+    /// Every split of the micro-batches that are left over the parts from this one on. Those before have theirs.
+    void split(ApartLayout &layout, std::size_t part, int left)
+    {
+        const auto &way = *m_chosen[part];
+        auto &micro = layout[part].microBatches;
+        if (part + 1 == layout.size()) {
+            micro = left / way.pipelines;
+            if (left % way.pipelines == 0 && micro <= way.microBatches)
+                add(layout);
+            return;
+        }
+        int behind = 0;
+        for (std::size_t next = part + 1; next < layout.size(); ++next)
+            behind += m_chosen[next]->pipelines * m_chosen[next]->microBatches;
+        micro = std::max(1, (left - behind + way.pipelines - 1) / way.pipelines);
+        for (; micro <= way.microBatches && way.pipelines * micro < left; ++micro) {
             ++m_looked;
-            const int left = all - one.pipelines * micro;
-            if (left % other.pipelines != 0 || left / other.pipelines > other.microBatches)
-                continue;
-            OpenApartLayout layout;
-            layout.layout = {PartPipelines{one.pipelines, one.stages, micro},
-                             PartPipelines{other.pipelines, other.stages, left / other.pipelines}};
-            if (!allowsStages(m_family, layout.layout))
-                return;
-            layout.least = std::max(m_parts[0].least(one.stages, micro),
-                                    m_parts[1].least(other.stages, layout.layout[1].microBatches));
-            if (layout.least >= m_limit || layout.least >= m_open.open)
-                continue;
-            m_open.layouts.push_back(layout);
-            if (m_open.layouts.size() > 4 * most)
-                keepBest(most);
+            split(layout, part + 1, left - way.pipelines * micro);
         }
     }
 
-    void keepBest(std::size_t most)
+    void add(const ApartLayout &layout)
+    {
+        double least = 0;
+        std::size_t slowest = 0;
+        for (std::size_t part = 0; part < layout.size(); ++part) {
+            const double own = m_parts[part].least(layout[part].stages, layout[part].microBatches);
+            slowest = own > least ? part : slowest;
+            least = std::max(least, own);
+        }
+        if (least >= m_limit || least >= m_open.open)
+            return;
+        m_open.layouts.push_back({least, layout, slowest});
+        if (m_open.layouts.size() > 4 * m_most)
+            keepBest();
+    }
+
+    void keepBest()
     {
         auto &layouts = m_open.layouts;
         std::sort(layouts.begin(), layouts.end());
-        if (layouts.size() <= most)
+        if (layouts.size() <= m_most)
             return;
-        m_open.open = std::min(m_open.open, layouts[most].least);
-        layouts.resize(most);
+        m_open.open = std::min(m_open.open, layouts[m_most].least);
+        layouts.resize(m_most);
     }
 
     const Family &m_family;
@@ -148,8 +181,12 @@ private:
     NodeExits m_exits;
     double m_limit;
     std::vector<ApartPart> m_parts;
-    std::array<std::vector<PartPipelines>, apartParts> m_ways;
+    // By part:
+    std::vector<std::vector<PartPipelines>> m_ways;
+    std::vector<double> m_capacity; ///< micro-batches of all its pipelines, at most
+    std::vector<const PartPipelines *> m_chosen;
     OpenApartLayouts m_open;
+    std::size_t m_most = 0; ///< layouts that are kept
     std::size_t m_looked = 0;
 };
 
@@ -158,7 +195,7 @@ private:
 Result<OpenApartLayouts> openApartLayouts(const Family &family, PriceBook &book, double limit, std::size_t most)
 {
     std::vector<ApartPart> parts;
-    for (std::size_t part = 0; part < apartParts; ++part) {
+    for (std::size_t part = 0; part < family.parts.size(); ++part) {
         auto made = ApartPart::build(family, part, book);
         if (!made)
             return made.error();

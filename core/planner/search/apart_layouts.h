@@ -4,8 +4,8 @@
 //
 // For each type, ways are a number of pipelines and of stages; each has the most micro-batches with which its pipelines
 // may be done within the limit: by ApartPart first, then by the bounds over all cuts of layout_model.h, which grow with
-// the micro-batches as each of their terms does. Ways that, with the most that the other type can do, do not add up to
-// the micro-batches of the family are left out. The rest is paired, with every split of the micro-batches.
+// the micro-batches as each of their terms does. Ways that, with the most that the other types can do, do not add up to
+// the micro-batches of the family are left out. The rest is put together, with every split of the micro-batches.
 #pragma once
 
 #include "planner/bounds/apart_bounds.h"
@@ -17,6 +17,7 @@ struct OpenApartLayout
 {
     double least = 0;
     ApartLayout layout;
+    std::size_t slowest = 0; ///< the part that takes so long
     friend auto operator<=>(const OpenApartLayout &, const OpenApartLayout &) = default;
 };
 

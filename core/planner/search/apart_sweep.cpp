@@ -6,6 +6,8 @@
 #include "planner/search/family_search.h"
 
 #include <algorithm>
+#include <functional>
+#include <numeric>
 #include <set>
 
 namespace heteroscope {
@@ -15,16 +17,21 @@ namespace {
 /// Of the effort of a family, what the cuts of one type in one layout may take: a type that has time to spare has more
 /// cuts than can be looked at, and the other layouts are to be looked at too.
 constexpr std::size_t partsOfEffort = 4;
-/// Pairs of cuts of one layout that are closed together.
-constexpr std::size_t maxPairsOfLayout = 20'000;
+/// Cuts of all types of one layout that are closed together.
+constexpr std::size_t maxChoicesOfLayout = 20'000;
 /// Plans of a family that wait to be simulated, in those that may be.
 constexpr std::size_t waitingPerSimulated = 16;
 
 /// The cut of a part in a plan's cuts, which follow each other; each ends with the last unit.
 Cut cutOfPart(const Cut &cuts, std::size_t part)
 {
-    const auto end = std::find(cuts.begin(), cuts.end(), cuts.back()) + 1;
-    return part == 0 ? Cut(cuts.begin(), end) : Cut(end, cuts.end());
+    auto begin = cuts.begin();
+    for (;; --part) {
+        const auto end = std::find(begin, cuts.end(), cuts.back()) + 1;
+        if (part == 0)
+            return Cut(begin, end);
+        begin = end;
+    }
 }
 
 /// The cuts of a type in a layout that may be below the limit, as far as the effort of the sweep goes.
@@ -48,8 +55,8 @@ Plan FamilySearch::apartPlan(const Family &family, const FamilyPlan &plan) const
 {
     const auto &topology = m_book.pricer().topology();
     const auto alone = aloneFamilies(family, *plan.apart, m_book.groups(), topology);
-    std::array<PartCut, apartParts> cuts;
-    for (std::size_t part = 0; part < apartParts; ++part) {
+    std::vector<PartCut> cuts(plan.apart->size());
+    for (std::size_t part = 0; part < cuts.size(); ++part) {
         cuts[part].cut = cutOfPart(plan.cut, part);
         const auto placed = placedApart(family, part, (*plan.apart)[part], m_book.groups());
         auto recomputed = LayoutModel::recomputedParts(alone[part], placed, cuts[part].cut, m_book);
@@ -66,7 +73,7 @@ bool FamilySearch::isForbidden(const Family &family, const ApartLayout &layout) 
     const auto &topology = m_book.pricer().topology();
     std::vector<std::optional<DevicePlace>> places(topology.devices().size());
     int before = 0; // pipelines
-    for (std::size_t part = 0; part < apartParts; ++part) {
+    for (std::size_t part = 0; part < layout.size(); ++part) {
         const auto placed = placedApart(family, part, layout[part], m_book.groups());
         for (std::size_t g = 0; g < placed.size(); ++g) {
             const int index = static_cast<int>(g), pipelines = layout[part].pipelines;
@@ -83,10 +90,20 @@ void FamilySearch::sweepApartLayout(const Family &family, const OpenApartLayout 
                                     std::set<ApartWay> &slow, FamilySweep &sweep)
 {
     ApartClock clock(family, open.layout, exits, m_book, m_clock);
+    const std::size_t parts = open.layout.size();
     const auto wayOf = [&](std::size_t part) {
-        return ApartWay{part, open.layout[part], open.layout[1 - part].pipelines, clock.nodes()};
+        std::vector<int> others; // pipelines
+        for (std::size_t other = 0; other < parts; ++other) {
+            if (other != part)
+                others.push_back(open.layout[other].pipelines);
+        }
+        return ApartWay{part, open.layout[part], std::move(others), clock.nodes()};
     };
-    for (std::size_t part = 0; part < apartParts; ++part) {
+    // The slowest first: mostly none of its cuts is fast enough, and the others have many that are.
+    std::vector<std::size_t> order(parts);
+    std::iota(order.begin(), order.end(), std::size_t(0));
+    std::swap(order.front(), order[open.slowest]);
+    for (const std::size_t part : order) {
         if (slow.contains(wayOf(part)))
             return;
         if (!clock.mayBeat(part, sweep.limit)) {
@@ -94,9 +111,9 @@ void FamilySearch::sweepApartLayout(const Family &family, const OpenApartLayout 
             return;
         }
     }
-    std::array<ApartCuts, apartParts> cuts;
+    std::vector<ApartCuts> cuts(parts);
     double shown = open.least; // of the plans with cuts that were not looked at
-    for (std::size_t part = 0; part < apartParts; ++part) {
+    for (const std::size_t part : order) {
         cuts[part] = apartCuts(clock, part, sweep);
         auto &own = cuts[part].cuts;
         if (!cuts[part].isWhole) {
@@ -108,41 +125,49 @@ void FamilySearch::sweepApartLayout(const Family &family, const OpenApartLayout 
         for (auto &cut : own)
             cut.least = clock.leastBeside(part, cut);
         std::erase_if(own, [&](const ApartCut &cut) { return cut.least >= sweep.limit; });
-        if (own.empty()) // whatever the other type does
+        if (own.empty()) // whatever the other types do
             return;
         std::stable_sort(own.begin(), own.end(),
                          [](const ApartCut &a, const ApartCut &b) { return a.least < b.least; });
         shown = std::max(shown, own.front().least);
     }
-    if (!cuts[0].isWhole || !cuts[1].isWhole)
+    if (!std::all_of(cuts.begin(), cuts.end(), [](const ApartCuts &own) { return own.isWhole; }))
         sweep.leave(shown);
-    if (cuts[0].cuts.empty() || cuts[1].cuts.empty())
+    if (std::any_of(cuts.begin(), cuts.end(), [](const ApartCuts &own) { return own.cuts.empty(); }))
         return;
-    auto placed = clock.placed(0);
-    placed.insert(placed.end(), clock.placed(1).begin(), clock.placed(1).end());
-    const auto planOf = [&](const ApartCut &one, const ApartCut &other, double time) {
-        FamilyPlan plan{placed, one.cut, {}, time};
-        plan.cut.insert(plan.cut.end(), other.cut.begin(), other.cut.end());
-        plan.apart = open.layout;
-        return plan;
-    };
+    std::vector<int> placed;
+    for (std::size_t part = 0; part < parts; ++part)
+        placed.insert(placed.end(), clock.placed(part).begin(), clock.placed(part).end());
     std::vector<FamilyPlan> plans;
-    std::size_t pairs = 0;
-    for (const auto &one : cuts[0].cuts) {
-        for (const auto &other : cuts[1].cuts) {
-            const double least = std::max(one.least, other.least);
-            if (least >= sweep.limit || isStopped())
+    std::vector<const ApartCut *> chosen(parts);
+    std::size_t choices = 0;
+    // A cut of each part from this one on, beside those before, which take `least`. False: enough was looked at.
+    const std::function<bool(std::size_t, double)> choose = [&](std::size_t part, double least) {
+        for (const auto &cut : cuts[part].cuts) {
+            const double own = std::max(least, cut.least);
+            if (own >= sweep.limit || isStopped())
                 break;
-            if (++pairs > maxPairsOfLayout) { // all others are not below the shortest of those that are left
-                sweep.leave(shown);
-                break;
+            chosen[part] = &cut;
+            if (part + 1 < parts) {
+                if (!choose(part + 1, own))
+                    return false;
+                continue;
             }
-            if (const double time = clock.time(one, other); time < sweep.limit)
-                plans.push_back(planOf(one, other, time));
+            if (++choices > maxChoicesOfLayout) { // all others are not below the shortest of those that are left
+                sweep.leave(shown);
+                return false;
+            }
+            if (const double time = clock.time(chosen); time < sweep.limit) {
+                FamilyPlan plan{placed, {}, {}, time};
+                for (const auto *each : chosen)
+                    plan.cut.insert(plan.cut.end(), each->cut.begin(), each->cut.end());
+                plan.apart = open.layout;
+                plans.push_back(std::move(plan));
+            }
         }
-        if (pairs > maxPairsOfLayout)
-            break;
-    }
+        return true;
+    };
+    choose(0, 0);
     if (plans.empty())
         return;
     std::stable_sort(plans.begin(), plans.end(),
@@ -165,7 +190,7 @@ void FamilySearch::sweepApart(const Family &family, double limit, FamilySweep &s
         return sweep.leave(0);
     if (open->open < sweep.limit)
         sweep.leave(open->open);
-    const NodeExits exits(family.parts[0].type, family.parts[1].type, m_book);
+    const NodeExits exits(family, m_book);
     std::set<ApartWay> slow;
     const std::size_t mostWaiting = waitingPerSimulated * sweep.effort.simulated;
     for (const auto &layout : open->layouts) {

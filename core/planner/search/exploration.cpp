@@ -32,6 +32,8 @@ constexpr SearchEffort promisingEffort = {2'000, 20'000, 300, 12};
 constexpr std::array<SearchEffort, 2> effortsByStage = {
     {{4'000, 100'000, 2'000, 30, 50'000}, {200'000, 4'000'000, 40'000, 600, 4'000'000}}};
 constexpr std::size_t roundSizeByStage = 16;
+/// With unlike pipelines at the end: types with time to spare have many cuts.
+constexpr SearchEffort effortUnlike = {20'000, 4'000'000, 40'000, 600};
 /// Rounds are longer by this factor after a search of the same devices: its plans give a limit that few rounds lower,
 /// and threads wait less for each other.
 constexpr std::size_t longerRounds = 8;
@@ -289,6 +291,8 @@ void SearchRun::explore()
     through = through && explore(closeFamilies(Turn::byStage), effortsByStage.front(), roundSizeByStage);
     for (const auto &effort : effortsByStage)
         through = through && explore(openFamilies(Turn::byStage), effort, longer * roundSizeByStage);
+    // By now a better plan may close what was too much.
+    through = through && explore(openFamilies(Turn::unlike), effortUnlike, longer * roundSize);
     m_result.stopped = m_result.stopped || !through;
 }
 

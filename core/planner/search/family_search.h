@@ -157,8 +157,8 @@ private:
     static std::size_t effortOf(StepResult &result);
     Plan apartPlan(const Family &family, const FamilyPlan &plan) const;
     bool isForbidden(const Family &family, const ApartLayout &layout) const;
-    /// A part with its pipelines, the number of those of the other part, and of the nodes of the plan.
-    using ApartWay = std::tuple<std::size_t, PartPipelines, int, int>;
+    /// A part with its pipelines, the numbers of those of the other parts, and of the nodes of the plan.
+    using ApartWay = std::tuple<std::size_t, PartPipelines, std::vector<int>, int>;
     void sweepApart(const Family &family, double limit, FamilySweep &sweep);
     void sweepApartLayout(const Family &family, const OpenApartLayout &open, const NodeExits &exits,
                           std::set<ApartWay> &slow, FamilySweep &sweep);

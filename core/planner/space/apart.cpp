@@ -6,38 +6,60 @@
 
 namespace heteroscope {
 
+namespace {
+
+int longestPipeline(const ApartLayout &layout)
+{
+    return std::max_element(layout.begin(), layout.end(),
+                            [](const PartPipelines &a, const PartPipelines &b) { return a.stages < b.stages; })
+        ->stages;
+}
+
+} // namespace
+
+int otherPipelines(const ApartLayout &layout, std::size_t part)
+{
+    int others = 0;
+    for (std::size_t other = 0; other < layout.size(); ++other)
+        others += other == part ? 0 : layout[other].pipelines;
+    return others;
+}
+
 bool allowsStages(const Family &family, const ApartLayout &layout)
 {
-    return allowsStages(family, std::max(layout[0].stages, layout[1].stages));
+    return allowsStages(family, longestPipeline(layout));
 }
 
 void forEachApartLayout(const Family &family, const TensorGroups &groups,
                         const std::function<bool(const ApartLayout &)> &visit, const StopToken &stop)
 {
     StopMeter meter(stop);
-    const int all = family.microBatches;
-    const auto groupsOf = [&](std::size_t part) {
-        return groups.count(family.parts[part].type, family.parts[part].devices());
-    };
-    // Every way of the first part, and for each those of the second one with the micro-batches that are left.
-    ApartLayout layout;
-    auto &one = layout[0], &other = layout[1];
-    for (one.stages = 1; one.stages <= family.parts[0].maxStages; ++one.stages) {
-        for (one.pipelines = 1; one.pipelines * one.stages <= groupsOf(0); ++one.pipelines) {
-            for (one.microBatches = 1; one.pipelines * one.microBatches < all; ++one.microBatches) {
-                const int left = all - one.pipelines * one.microBatches;
-                for (other.stages = 1; other.stages <= family.parts[1].maxStages; ++other.stages) {
-                    for (other.pipelines = 1; other.pipelines * other.stages <= groupsOf(1); ++other.pipelines) {
-                        if (meter.stopAfter())
-                            return;
-                        other.microBatches = left / other.pipelines;
-                        if (left % other.pipelines == 0 && allowsStages(family, layout) && !visit(layout))
-                            return;
-                    }
+    ApartLayout layout(family.parts.size());
+    // Every way of a part, and for each those of the parts behind it with the micro-batches that are left. False: it is
+    // to end.
+    const std::function<bool(std::size_t, int)> choose = [&](std::size_t part, int left) {
+        auto &own = layout[part];
+        const auto &type = family.parts[part];
+        const int count = groups.count(type.type, type.devices());
+        for (own.stages = 1; own.stages <= type.maxStages; ++own.stages) {
+            for (own.pipelines = 1; own.pipelines * own.stages <= count; ++own.pipelines) {
+                if (meter.stopAfter())
+                    return false;
+                if (part + 1 == layout.size()) {
+                    own.microBatches = left / own.pipelines;
+                    if (left % own.pipelines == 0 && allowsStages(family, layout) && !visit(layout))
+                        return false;
+                    continue;
+                }
+                for (own.microBatches = 1; own.pipelines * own.microBatches < left; ++own.microBatches) {
+                    if (!choose(part + 1, left - own.pipelines * own.microBatches))
+                        return false;
                 }
             }
         }
-    }
+        return true;
+    };
+    choose(0, family.microBatches);
 }
 
 std::vector<int> placedApart(const Family &family, std::size_t part, const PartPipelines &own,
@@ -75,34 +97,42 @@ int nodesOfGroups(const std::vector<int> &placed, const TensorGroups &groups, co
     return static_cast<int>(std::count(seen.begin(), seen.end(), true));
 }
 
-std::array<Family, apartParts> aloneFamilies(const Family &family, const ApartLayout &layout,
-                                             const TensorGroups &groups, const Topology &topology)
+std::vector<Family> aloneFamilies(const Family &family, const ApartLayout &layout, const TensorGroups &groups,
+                                  const Topology &topology)
 {
-    auto placed = placedApart(family, 0, layout[0], groups);
-    const auto second = placedApart(family, 1, layout[1], groups);
-    placed.insert(placed.end(), second.begin(), second.end());
+    std::vector<int> placed;
+    for (std::size_t part = 0; part < layout.size(); ++part) {
+        const auto own = placedApart(family, part, layout[part], groups);
+        placed.insert(placed.end(), own.begin(), own.end());
+    }
     const int nodes = nodesOfGroups(placed, groups, topology);
-    return {aloneOf(family, 0, layout[0], {.replicas = layout[1].pipelines, .nodes = nodes}),
-            aloneOf(family, 1, layout[1], {.replicas = layout[0].pipelines, .nodes = nodes})};
+    std::vector<Family> alone;
+    for (std::size_t part = 0; part < layout.size(); ++part)
+        alone.push_back(
+            aloneOf(family, part, layout[part], {.replicas = otherPipelines(layout, part), .nodes = nodes}));
+    return alone;
 }
 
-Plan apartPlanOf(const Family &family, const ApartLayout &layout, const std::array<PartCut, apartParts> &cuts,
+Plan apartPlanOf(const Family &family, const ApartLayout &layout, const std::vector<PartCut> &cuts,
                  const TensorGroups &groups, const Topology &topology, const Workload &workload,
                  const SoftwareStack &stack)
 {
     const auto alone = aloneFamilies(family, layout, groups, topology);
-    std::array<Plan, apartParts> plans;
-    for (std::size_t part = 0; part < apartParts; ++part)
-        plans[part] = planOf(alone[part], placedApart(family, part, layout[part], groups), cuts[part].cut,
-                             cuts[part].recomputed, groups, topology, workload, stack);
-    Plan plan = std::move(plans[0]);
-    plan.scheduleOptions = scheduleOptionsOf(family, std::max(layout[0].stages, layout[1].stages));
-    std::move(plans[1].pipelines.begin(), plans[1].pipelines.end(), std::back_inserter(plan.pipelines));
-    // What neither of them uses.
-    const auto &others = plans[1].unusedDevices;
-    std::erase_if(plan.unusedDevices, [&](const std::string &device) {
-        return std::find(others.begin(), others.end(), device) == others.end();
-    });
+    const auto planOfPart = [&](std::size_t part) {
+        return planOf(alone[part], placedApart(family, part, layout[part], groups), cuts[part].cut,
+                      cuts[part].recomputed, groups, topology, workload, stack);
+    };
+    Plan plan = planOfPart(0);
+    plan.scheduleOptions = scheduleOptionsOf(family, longestPipeline(layout));
+    for (std::size_t part = 1; part < layout.size(); ++part) {
+        Plan other = planOfPart(part);
+        std::move(other.pipelines.begin(), other.pipelines.end(), std::back_inserter(plan.pipelines));
+        // What none of them uses.
+        std::erase_if(plan.unusedDevices, [&](const std::string &device) {
+            return std::find(other.unusedDevices.begin(), other.unusedDevices.end(), device) ==
+                   other.unusedDevices.end();
+        });
+    }
     return plan;
 }
 

@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The plans of an apart family (space.h): each of its two device types has pipelines of its own, which are alike. A
-// family gives types, TP degrees, schedule, micro-batch size, recompute and ZeRO stage, and the micro-batches of all
-// pipelines together (Family::microBatches; Family::dp is 1 and means nothing). Open are, for each type, the number of
-// pipelines, their stages and cut, and how many micro-batches each of them gets.
+// The plans of an apart family (space.h): each of its two or three device types has pipelines of its own, which are
+// alike. A family gives types, TP degrees, schedule, micro-batch size, recompute and ZeRO stage, and the micro-batches
+// of all pipelines together (Family::microBatches; Family::dp is 1 and means nothing). Open are, for each type, the
+// number of pipelines, their stages and cut, and how many micro-batches each of them gets.
 //
-// The groups of a type are taken in their order, stage by stage, as in a pure family of this type alone. The pipelines
-// of the first type come first in the plan.
+// The groups of a type are taken in their order, stage by stage, as in a pure family of this type alone. In the plan
+// the pipelines of the first type come first, and so on.
 #pragma once
 
 #include "planner/space/space.h"
 
-#include <array>
 #include <functional>
 #include <vector>
 
@@ -25,9 +24,13 @@ struct PartPipelines
     int microBatches = 1; ///< of each
     friend auto operator<=>(const PartPipelines &, const PartPipelines &) = default;
 };
-inline constexpr std::size_t apartParts = 2;
+/// Types that have pipelines of their own in one plan, at most.
+inline constexpr std::size_t maxApartParts = 3;
 /// By part of the family. The micro-batches of all pipelines add up to those of the family.
-using ApartLayout = std::array<PartPipelines, apartParts>;
+using ApartLayout = std::vector<PartPipelines>;
+
+/// Of all parts but this one together.
+int otherPipelines(const ApartLayout &layout, std::size_t part);
 
 /// True if the family may have pipelines of so many stages: of one stage each only where 1F1B stands for all schedules.
 bool allowsStages(const Family &family, const ApartLayout &layout);
@@ -47,10 +50,10 @@ Family aloneOf(const Family &family, std::size_t part, const PartPipelines &own,
 /// Nodes whose devices are in some of these groups.
 int nodesOfGroups(const std::vector<int> &placed, const TensorGroups &groups, const Topology &topology);
 
-/// Both parts of a layout as aloneOf: replicas, nodes and sequence parallelism of the plan. What averaging takes is
+/// The parts of a layout as aloneOf: replicas, nodes and sequence parallelism of the plan. What averaging takes is
 /// left 0.
-std::array<Family, apartParts> aloneFamilies(const Family &family, const ApartLayout &layout,
-                                             const TensorGroups &groups, const Topology &topology);
+std::vector<Family> aloneFamilies(const Family &family, const ApartLayout &layout, const TensorGroups &groups,
+                                  const Topology &topology);
 
 /// What a part of a plan has beside its layout.
 struct PartCut
@@ -59,7 +62,8 @@ struct PartCut
     std::vector<RecomputedPart> recomputed; ///< by stage; empty if the family does not recompute as needed
 };
 
-Plan apartPlanOf(const Family &family, const ApartLayout &layout, const std::array<PartCut, apartParts> &cuts,
+/// cuts: by part.
+Plan apartPlanOf(const Family &family, const ApartLayout &layout, const std::vector<PartCut> &cuts,
                  const TensorGroups &groups, const Topology &topology, const Workload &workload,
                  const SoftwareStack &stack);
 

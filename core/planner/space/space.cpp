@@ -119,7 +119,8 @@ std::string spaceDescription(SearchSpace searched)
             "one TP also "
             "EP, TP over two nodes, and ZeRO 1 to 3 over the replicas of a part of a "
             "node or of some nodes (HSDP)"
-            "; where the software runs pipelines that differ, two types with pipelines of their own too (1F1B, GPipe, "
+            "; where the software runs pipelines that differ, two or three types with pipelines of their own too "
+            "(1F1B, GPipe, "
             "eager 1F1B, ZB-H1, ZB-H2; ZeRO 0 and 1), and types that share the samples of one stage",
             degrees, ends);
     const std::string common = fmt::format("{}, micro-batch 1 to 16, {}", degrees, ends);

@@ -9,9 +9,9 @@
 //            that a stage may differ between replicas.
 //   byStage  TP by stage: runs of stages of one type and TP in any order, every type and TP in one run at most, and
 //            some type with two TPs or more. One family stands for all these orders.
-//   apart    two types, each with pipelines of its own (planner/space/apart.h): its own TP, number of pipelines,
-//            stages, cut and micro-batches of each pipeline. The pipelines of a type are alike; all of them together
-//            average gradients. DP and the split of the micro-batches are open within the family.
+//   apart    two types or three, each with pipelines of its own (planner/space/apart.h): its own TP, number of
+//            pipelines, stages, cut and micro-batches of each pipeline. The pipelines of a type are alike; all of them
+//            together average gradients. DP and the split of the micro-batches are open within the family.
 //   shares   all devices of two types or more as data-parallel ranks of one stage, with one TP (sample_shares.h); how
 //            many samples of a micro-batch the ranks of each type get is open within the family.
 // Open within a family, so that one family represents many plans:
@@ -44,15 +44,15 @@
 //     all replicas and divide their number.
 // With a software that runs pipelines that differ (SoftwareDegrees::unlikePipelines, a tick of the job) it has the
 // apart families too: 1F1B, GPipe, eager 1F1B, ZB-H1 and ZB-H2, ZeRO 0 and 1, TP in one node, without CP and EP, and
-// micro-batches of any size up to 64 that divides the batch; and the shares families: ZeRO 0 to 3, TP in one node,
-// without CP and EP, recompute of whole blocks only, up to 64 samples of a micro-batch for a rank. Space C is that
-// without CP, EP, ZeRO 2 and 3 and TP over nodes, with 1F1B and interleaved 1F1B whatever the software, and
-// micro-batches of 1, 2, 4, 8 or 16 samples. The spaces A, A+ and B are searched in the part of C that has neither
-// recompute, ZeRO nor interleaving.
+// micro-batches of any size up to 64 that divides the batch, of each three types too on clusters of up to four; and the
+// shares families: ZeRO 0 to 3, TP in one node, without CP and EP, recompute of whole blocks only, up to 64 samples of
+// a micro-batch for a rank. Space C is that without CP, EP, ZeRO 2 and 3 and TP over nodes, with 1F1B and interleaved
+// 1F1B whatever the software, and micro-batches of 1, 2, 4, 8 or 16 samples. The spaces A, A+ and B are searched in the
+// part of C that has neither recompute, ZeRO nor interleaving.
 //
 // In none of them: groups of unlike devices, a type's stages of one TP in two places of the pipeline, stages that mix
 // types inside one replica (samples split by speed) where there are several stages, unlike pipelines of one type, of
-// three types, with more than one chunk a stage, CP, EP, ZeRO 2 or 3 or stages of two types, other placements of groups
+// four types, with more than one chunk a stage, CP, EP, ZeRO 2 or 3 or stages of two types, other placements of groups
 // than the one above, orders that depend on times, shard groups of other sizes than above (12 on nodes of 8), more
 // recompute than a stage needs, other sets of modules than those of the ladder or in some blocks only, EP with unlike
 // TP degrees, CP with those of three types or by stage, CP or EP in mixed stages, larger micro-batches, more than 5
@@ -110,7 +110,6 @@ struct Family
         bool sequenceParallel = false;
         // Seconds that averaging and gathering take at least for each byte of the parameters of a stage, undivided.
         double reducePerByte = 0, gatherPerByte = 0;
-        double besidePerByte = 0; ///< reducing beside the last backward pass
         friend bool operator==(const Others &, const Others &) = default;
     };
     Others others;

@@ -9,6 +9,9 @@ namespace heteroscope {
 
 namespace {
 
+/// Of more types there are too many families to be proved in seconds if each three of them have pipelines.
+constexpr std::size_t mostTypesForThree = 4;
+
 class UnlikeFamilies
 {
 public:
@@ -16,23 +19,13 @@ public:
         : m_choices(choices), m_families(families), m_meter(meter)
     {}
 
-    /// Every two types, each with pipelines of its own.
+    /// Two types or three, each with pipelines of its own.
     void addApart()
     {
         Family family;
         family.kind = FamilyKind::apart;
         family.recomputesAsNeeded = true;
-        const std::size_t types = m_choices.topology.deviceTypes().size();
-        for (std::size_t one = 0; one + 1 < types; ++one) {
-            for (std::size_t other = one + 1; other < types; ++other) {
-                for (const int tp : m_choices.degrees) {
-                    for (const int otherTp : m_choices.degrees) {
-                        family.parts = {{one, tp}, {other, otherTp}};
-                        addApartSchedules(family);
-                    }
-                }
-            }
-        }
+        addApartTypes(family, 0);
     }
 
     /// All devices of some types, at least two, as ranks of one stage.
@@ -73,6 +66,23 @@ private:
         return first.node == first.lastNode ? count : 0;
     }
 
+    /// Further types, from this one on.
+    void addApartTypes(Family &family, std::size_t first)
+    {
+        const std::size_t types = m_choices.topology.deviceTypes().size();
+        const std::size_t most = types > mostTypesForThree ? 2 : maxApartParts;
+        for (std::size_t type = first; type < types && !m_meter.stopAfter(); ++type) {
+            for (const int tp : m_choices.degrees) {
+                family.parts.push_back({type, tp});
+                if (family.parts.size() > 1)
+                    addApartSchedules(family);
+                if (family.parts.size() < most)
+                    addApartTypes(family, type + 1);
+                family.parts.pop_back();
+            }
+        }
+    }
+
     int batch() const { return m_choices.workload.job.globalBatch; }
 
     void addShareSteps(Family &family, int ranks)
@@ -91,7 +101,7 @@ private:
     }
 
     /// Of one stage each all schedules are the same; 1F1B stands for them, with its longer pipelines if it is there.
-    void addApartSchedules(Family &family)
+    void addApartSchedules(Family family)
     {
         const auto &schedules = m_choices.schedules;
         const int most = maxStagesOf(m_choices.workload.model);
@@ -119,7 +129,7 @@ private:
         for (int size = 1; size <= largestPracticalMicroBatch && !m_meter.stopAfter(); ++size) {
             family.microBatchSize = size;
             family.microBatches = batch() / size;
-            if (batch() % size != 0 || family.microBatches < 2)
+            if (batch() % size != 0 || family.microBatches < static_cast<int>(family.parts.size()))
                 continue;
             for (const int zero : m_choices.zeroStages) {
                 family.zeroStage = zero;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The families of space P for software that runs pipelines that differ (space.h): those of two types with pipelines of
-// their own, and those whose types share the samples of one stage.
+// The families of space P for software that runs pipelines that differ (space.h): those of two or three types with
+// pipelines of their own, and those whose types share the samples of one stage.
 #pragma once
 
 #include "planner/space/space.h"
