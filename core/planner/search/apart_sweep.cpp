@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <map>
 #include <numeric>
 #include <set>
 
@@ -85,20 +86,47 @@ bool FamilySearch::isForbidden(const Family &family, const ApartLayout &layout) 
     return findBreach(m_mappings, topology, places).has_value();
 }
 
+FamilySearch::ApartWay FamilySearch::apartWay(const ApartLayout &layout, std::size_t part, int nodes)
+{
+    std::vector<int> others; // pipelines
+    for (std::size_t other = 0; other < layout.size(); ++other) {
+        if (other != part)
+            others.push_back(layout[other].pipelines);
+    }
+    return {part, layout[part], std::move(others), nodes};
+}
+
+/// Gives the layouts the bounds over all cuts of each type, and leaves those out that are not below the limit: what has
+/// to stay open for its effort then has a tight bound, and the best come first.
+void FamilySearch::tightenApart(const Family &family, const NodeExits &exits, double limit,
+                                std::vector<OpenApartLayout> &layouts)
+{
+    std::map<ApartWay, double> known;
+    for (auto &open : layouts) {
+        ApartClock clock(family, open.layout, exits, m_book, m_clock);
+        for (std::size_t part = 0; part < open.layout.size(); ++part) {
+            if (isStopped())
+                return;
+            const auto [least, isNew] = known.try_emplace(apartWay(open.layout, part, clock.nodes()), infinity);
+            if (isNew && clock.mayBeat(part, limit))
+                least->second = clock.shownBelow(part, limit);
+            if (least->second > open.least) {
+                open.least = least->second;
+                open.slowest = part;
+            }
+        }
+    }
+    std::erase_if(layouts, [&](const OpenApartLayout &open) { return open.least >= limit; });
+    std::sort(layouts.begin(), layouts.end());
+}
+
 /// Adds the plans of a layout that may be below the limit, and simulates the fastest.
 void FamilySearch::sweepApartLayout(const Family &family, const OpenApartLayout &open, const NodeExits &exits,
                                     std::set<ApartWay> &slow, FamilySweep &sweep)
 {
     ApartClock clock(family, open.layout, exits, m_book, m_clock);
     const std::size_t parts = open.layout.size();
-    const auto wayOf = [&](std::size_t part) {
-        std::vector<int> others; // pipelines
-        for (std::size_t other = 0; other < parts; ++other) {
-            if (other != part)
-                others.push_back(open.layout[other].pipelines);
-        }
-        return ApartWay{part, open.layout[part], std::move(others), clock.nodes()};
-    };
+    const auto wayOf = [&](std::size_t part) { return apartWay(open.layout, part, clock.nodes()); };
     // The slowest first: mostly none of its cuts is fast enough, and the others have many that are.
     std::vector<std::size_t> order(parts);
     std::iota(order.begin(), order.end(), std::size_t(0));
@@ -191,6 +219,8 @@ void FamilySearch::sweepApart(const Family &family, double limit, FamilySweep &s
     if (open->open < sweep.limit)
         sweep.leave(open->open);
     const NodeExits exits(family, m_book);
+    if (sweep.limit < infinity)
+        tightenApart(family, exits, sweep.limit, open->layouts);
     std::set<ApartWay> slow;
     const std::size_t mostWaiting = waitingPerSimulated * sweep.effort.simulated;
     for (const auto &layout : open->layouts) {

@@ -159,7 +159,10 @@ private:
     bool isForbidden(const Family &family, const ApartLayout &layout) const;
     /// A part with its pipelines, the numbers of those of the other parts, and of the nodes of the plan.
     using ApartWay = std::tuple<std::size_t, PartPipelines, std::vector<int>, int>;
+    static ApartWay apartWay(const ApartLayout &layout, std::size_t part, int nodes);
     void sweepApart(const Family &family, double limit, FamilySweep &sweep);
+    void tightenApart(const Family &family, const NodeExits &exits, double limit,
+                      std::vector<OpenApartLayout> &layouts);
     void sweepApartLayout(const Family &family, const OpenApartLayout &open, const NodeExits &exits,
                           std::set<ApartWay> &slow, FamilySweep &sweep);
     Plan sharesPlan(const Family &family, const FamilyPlan &plan) const;
