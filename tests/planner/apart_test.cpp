@@ -26,16 +26,6 @@ namespace {
 /// More are not tried one by one.
 constexpr std::size_t maxPlansOfFamily = 2'500;
 
-/// A software that runs nothing else, so that there are few other families.
-SoftwareTicks unlikePipelinesOnly(ScheduleKind schedule = ScheduleKind::oneFOneB)
-{
-    SoftwareTicks ticks;
-    ticks.schedules = {std::string(scheduleName(schedule))};
-    ticks.zeroStages = {1};
-    ticks.degrees = SoftwareDegrees{true, false, false, false, true};
-    return ticks;
-}
-
 ScheduleKind randomSchedule() { return *rc::gen::elementOf(apartSchedules); }
 
 Cluster mixedCluster()
@@ -131,15 +121,16 @@ private slots:
             }
             return apart;
         };
-        auto ticks = unlikePipelinesOnly();
+        auto ticks = test::unlikePipelinesOnly();
         // TP 1, 2 or 4 of each type, micro-batches of 1, 2 and 4, ZeRO 0 and 1; flash attention leaves one recompute.
         QCOMPARE(familiesOf(mixedCluster(), ticks) % (3 * 3 * 3 * 2), std::size_t(0));
         QVERIFY(familiesOf(mixedCluster(), ticks) > 0);
         for (const auto schedule : apartSchedules) // the others have families of one stage beside their own
-            QCOMPARE(familiesOf(mixedCluster(), unlikePipelinesOnly(schedule), schedule) >
+            QCOMPARE(familiesOf(mixedCluster(), test::unlikePipelinesOnly(schedule), schedule) >
                          familiesOf(mixedCluster(), ticks),
                      schedule != ScheduleKind::oneFOneB);
-        QCOMPARE(familiesOf(mixedCluster(), unlikePipelinesOnly(ScheduleKind::zbV)), familiesOf(mixedCluster(), ticks));
+        QCOMPARE(familiesOf(mixedCluster(), test::unlikePipelinesOnly(ScheduleKind::zbV)),
+                 familiesOf(mixedCluster(), ticks));
         QCOMPARE(familiesOf(test::star({test::node("h", "H100-80GB SXM", 4)}), ticks), std::size_t(0));
         // TP stays in nodes: that of 2 is the first type's alone, whatever groups of two nodes there are.
         const auto narrow = test::star({test::node("h", "H100-80GB SXM", 2), test::node("a", "A100-80GB SXM", 1),
@@ -155,7 +146,7 @@ private slots:
         const std::vector<std::string> types = {"H100-80GB SXM", "A100-80GB SXM", "V100-32GB SXM2/SXM3", "RTX 3090",
                                                 "L40S"};
         auto workload = test::smallGpt(4, 1024, 8);
-        workload.job.runs = unlikePipelinesOnly();
+        workload.job.runs = test::unlikePipelinesOnly();
         std::vector<Node> nodes;
         for (std::size_t count = 1; count <= types.size(); ++count) {
             nodes.push_back(test::node("n" + std::to_string(count), types[count - 1], 2));
@@ -186,7 +177,7 @@ private slots:
             for (int i = 0; i < 8; ++i) {
                 auto workload = test::randomWorkload(4);
                 workload.job.globalBatch = *rc::gen::inRange(2, 13);
-                workload.job.runs = unlikePipelinesOnly(randomSchedule());
+                workload.job.runs = test::unlikePipelinesOnly(randomSchedule());
                 test::PlannerCase asked(test::randomUnlikeCluster(6), workload);
                 std::vector<Family> apart;
                 for (const auto &family : asked.space.families) {
@@ -227,7 +218,7 @@ private slots:
         HETEROSCOPE_PROPERTY("optimum of P with unlike pipelines == brute force", [] {
             auto workload = test::randomWorkload(2);
             workload.job.globalBatch = *rc::gen::inRange(2, 7);
-            workload.job.runs = unlikePipelinesOnly(randomSchedule());
+            workload.job.runs = test::unlikePipelinesOnly(randomSchedule());
             const auto cluster = test::randomUnlikeCluster(6);
             const auto answer = test::compareWholeSpace(cluster, workload);
             compared += answer ? 1 : 0;
@@ -243,7 +234,7 @@ private slots:
         for (auto &link : cluster.links)
             link.latency = Seconds(2e-3);
         auto workload = test::smallGpt(8, 4096, 256);
-        workload.job.runs = unlikePipelinesOnly();
+        workload.job.runs = test::unlikePipelinesOnly();
         const auto topology = test::topology(cluster);
         const auto with = searchPlans(topology, workload, {.top = 100, .baselines = false});
         workload.job.runs.degrees->unlikePipelines = false;
@@ -274,7 +265,7 @@ private slots:
         for (auto &link : cluster.links)
             link.latency = Seconds(2e-3);
         auto workload = test::smallGpt(6, 2048, 128);
-        workload.job.runs = unlikePipelinesOnly();
+        workload.job.runs = test::unlikePipelinesOnly();
         const auto topology = test::topology(cluster);
         const auto result = searchPlans(topology, workload, {.top = 100, .baselines = false});
         QVERIFY(result && result->proved);
@@ -304,7 +295,7 @@ private slots:
                                           [](const Example &each) { return each.file == "mixed-32.hscope.json"; });
         QVERIFY(example != examples.end());
         auto workload = example->project.workload;
-        workload.job.runs = unlikePipelinesOnly();
+        workload.job.runs = test::unlikePipelinesOnly();
         const auto topology = test::topology(example->project.cluster);
         const auto result = searchPlans(topology, workload, {.top = 1, .baselines = false});
         QVERIFY(result && result->proved);
@@ -318,7 +309,7 @@ private slots:
             stack.nodeJitter = 0.3;
         auto workload = test::smallGpt(4, 1024, 5);
         workload.job.softwareStack = "Megatron-LM";
-        workload.job.runs = unlikePipelinesOnly();
+        workload.job.runs = test::unlikePipelinesOnly();
         auto cluster = test::star({test::node("n0", "H100-80GB SXM", 2), test::node("n1", "H100-80GB SXM", 1)},
                                   BytesPerSecond(2e10));
         cluster.nodes[0].devices[1].type = "A100-80GB SXM";
@@ -368,7 +359,7 @@ private slots:
         const Mapping mapping{"fast", MappingRule::pin, MappingTarget::stages, {0}, {}};
         const auto topology = test::topology(cluster);
         auto workload = test::smallGpt(6, 1024, 12);
-        workload.job.runs = unlikePipelinesOnly();
+        workload.job.runs = test::unlikePipelinesOnly();
         SearchOptions options;
         options.mappings = resolveMappings({mapping}, cluster, topology);
         const auto result = searchPlans(topology, workload, options);
@@ -386,7 +377,7 @@ private slots:
     void whyAFamilyIsNotTheAnswerIsSaid()
     {
         auto workload = test::smallGpt(4, 1024, 8);
-        workload.job.runs = unlikePipelinesOnly();
+        workload.job.runs = test::unlikePipelinesOnly();
         const auto topology = test::topology(mixedCluster());
         SearchOptions options;
         options.threads = 1;
@@ -411,7 +402,7 @@ private slots:
     void aClaimThatIsTooHighIsRefused()
     {
         auto workload = test::smallGpt(4, 1024, 8);
-        workload.job.runs = unlikePipelinesOnly();
+        workload.job.runs = test::unlikePipelinesOnly();
         const auto cluster = mixedCluster();
         const auto topology = test::topology(cluster);
         const auto result = searchPlans(topology, workload, {.threads = 1});

@@ -49,6 +49,16 @@ inline Cluster randomUnlikeCluster(int mostDevices)
     return cluster;
 }
 
+/// A software that runs pipelines that differ and nothing else, so that there are few other families.
+inline SoftwareTicks unlikePipelinesOnly(ScheduleKind schedule = ScheduleKind::oneFOneB)
+{
+    SoftwareTicks ticks;
+    ticks.schedules = {std::string(scheduleName(schedule))};
+    ticks.zeroStages = {1};
+    ticks.degrees = SoftwareDegrees{true, false, false, false, true};
+    return ticks;
+}
+
 /// The best that brute force finds of a family, infinity if no plan fits.
 struct BestOfFamily
 {

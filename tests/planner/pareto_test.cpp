@@ -4,8 +4,8 @@
 #include "planner/pareto.h"
 #include "planner/search.h"
 
+#include "planner/optimum_support.h"
 #include "planner/search/value_front.h"
-#include "planner/space_support.h"
 #include "support/strict_test.h"
 
 #include <algorithm>
@@ -21,6 +21,15 @@ test::PlannerCase randomCase()
     auto workload = test::randomWorkload(6);
     workload.job.globalBatch = 1 << *rc::gen::inRange(0, 4);
     return {test::randomCluster(*rc::gen::inRange(1, 7)), workload};
+}
+
+/// With pipelines that differ and samples by type.
+test::PlannerCase randomUnlikeCase()
+{
+    auto workload = test::randomWorkload(2);
+    workload.job.globalBatch = *rc::gen::inRange(2, 9);
+    workload.job.runs = test::unlikePipelinesOnly();
+    return {test::randomUnlikeCluster(5), workload};
 }
 
 /// The space alone, as brute force knows it.
@@ -118,6 +127,30 @@ private slots:
         QVERIFY2(clusters >= 150, qPrintable(QString::number(clusters)));
         QVERIFY2(points > clusters, "no front with several points");
     }
+    void theFrontWithUnlikePipelinesAndSamplesIsThatOfBruteForce()
+    {
+        static std::size_t clusters = 0, points = 0, unlike = 0;
+        HETEROSCOPE_PROPERTY("front of unlike devices == brute force", [] {
+            for (int i = 0; i < 2; ++i) {
+                auto asked = randomUnlikeCase();
+                const auto tried = test::everyPlan(asked, maxPlans);
+                if (!tried)
+                    continue;
+                const auto front = findParetoFront(asked.topology, asked.workload, topFiveAlone(),
+                                                   SearchObjective::time, SearchObjective::energy, SearchResult());
+                RC_ASSERT(bool(front));
+                RC_ASSERT(front->exact);
+                RC_ASSERT(valuesOf(*front) == frontOf(*tried));
+                ++clusters;
+                points += front->points.size();
+                for (const auto &point : front->points)
+                    unlike += point.family.ends_with("by type)") ? 1 : 0;
+            }
+        });
+        QVERIFY2(clusters >= 60, qPrintable(QString::number(clusters)));
+        QVERIFY2(points > clusters, "no front with several points");
+        QVERIFY2(unlike >= 10, qPrintable(QString::number(unlike)));
+    }
     void theFrontDoesNotDependOnThreadsOrOnWhatWasKnown()
     {
         const auto topology = test::topology(
@@ -201,8 +234,8 @@ private slots:
     {
         static std::size_t bound = 0, none = 0;
         HETEROSCOPE_PROPERTY("fastest plan within the power budget == brute force", [] {
-            for (int i = 0; i < 3; ++i) {
-                auto asked = randomCase();
+            for (int i = 0; i < 4; ++i) {
+                auto asked = i < 3 ? randomCase() : randomUnlikeCase();
                 const auto tried = test::everyPlan(asked, maxPlans);
                 if (!tried || tried->empty())
                     continue;

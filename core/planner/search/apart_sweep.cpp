@@ -86,6 +86,17 @@ bool FamilySearch::isForbidden(const Family &family, const ApartLayout &layout) 
     return findBreach(m_mappings, topology, places).has_value();
 }
 
+double FamilySearch::apartWork(const Family &family, const FamilyPlan &plan)
+{
+    double joules = 0;
+    for (std::size_t part = 0; part < plan.apart->size(); ++part) {
+        const auto &own = (*plan.apart)[part];
+        joules += m_cutWork.joules(aloneOf(family, part, own, {}), placedApart(family, part, own, m_book.groups()),
+                                   cutOfPart(plan.cut, part));
+    }
+    return joules;
+}
+
 FamilySearch::ApartWay FamilySearch::apartWay(const ApartLayout &layout, std::size_t part, int nodes)
 {
     std::vector<int> others; // pipelines
@@ -190,7 +201,8 @@ void FamilySearch::sweepApartLayout(const Family &family, const OpenApartLayout 
                 for (const auto *each : chosen)
                     plan.cut.insert(plan.cut.end(), each->cut.begin(), each->cut.end());
                 plan.apart = open.layout;
-                plans.push_back(std::move(plan));
+                if (isWanted(family, plan, sweep))
+                    plans.push_back(std::move(plan));
             }
         }
         return true;
@@ -202,7 +214,7 @@ void FamilySearch::sweepApartLayout(const Family &family, const OpenApartLayout 
                      [](const FamilyPlan &a, const FamilyPlan &b) { return a.time < b.time; });
     // The fastest at once: what it lowers the limit to spares the others, and other layouts.
     std::size_t next = 0;
-    if (sweep.maySimulate()) {
+    if (!sweep.front && sweep.maySimulate()) {
         simulatePlan(family, std::move(plans.front()), sweep);
         next = 1;
     }
@@ -210,9 +222,8 @@ void FamilySearch::sweepApartLayout(const Family &family, const OpenApartLayout 
         sweep.plans.push_back(std::move(plans[next]));
 }
 
-void FamilySearch::sweepApart(const Family &family, double limit, FamilySweep &sweep)
+void FamilySearch::sweepApart(const Family &family, FamilySweep &sweep)
 {
-    sweep.limit = std::min(m_objective.timeFor(limit, sweep.work), m_budget.timeCeiling());
     auto open = openApartLayouts(family, m_book, sweep.limit, sweep.effort.layouts);
     if (!open) // a part cannot be used, as the family's bound said
         return sweep.leave(0);

@@ -102,17 +102,17 @@ std::optional<FamilyPlan> FamilySearch::seed(const Family &family)
     return best;
 }
 
-/// By its least time and energy.
-bool FamilySearch::isWanted(const Family &family, const std::vector<int> &placed, const Cut &cut, double time,
-                            const FamilySweep &sweep)
+bool FamilySearch::isWanted(const Family &family, const FamilyPlan &plan, const FamilySweep &sweep)
 {
-    if (time >= sweep.limit)
-        return false;
-    if (!sweep.front && !m_budget.limitsPower())
-        return true;
-    const double work = m_cutWork.joules(family, placed, cut);
-    const double least = std::max(time, m_budget.timeFloor(work));
-    return least < sweep.limit && !(sweep.front && sweep.front->covers(least, m_objective.valueAt(least, work)));
+    return isWanted(
+        plan.time, [&] { return workOf(family, plan); }, sweep);
+}
+
+double FamilySearch::workOf(const Family &family, const FamilyPlan &plan)
+{
+    if (plan.apart)
+        return apartWork(family, plan);
+    return plan.shares.empty() ? m_cutWork.joules(family, plan.placed, plan.cut) : sharesWork(family, plan);
 }
 
 FamilySearch::Swept FamilySearch::sweepLayout(const Family &family, const Layout &layout, FamilySweep &sweep)
@@ -178,7 +178,8 @@ FamilySearch::Swept FamilySearch::sweepCuts(const Family &family, LayoutModel &m
                 return false;
             ++sweep.timed;
             const auto time = m_clock.time(family, model, cut);
-            if (!time || !isWanted(family, model.placed(), cut, toSeconds(*time).value, sweep))
+            const auto work = [&] { return m_cutWork.joules(family, model.placed(), cut); };
+            if (!time || !isWanted(toSeconds(*time).value, work, sweep))
                 return true;
             promising = true;
             if (!shared)
@@ -249,8 +250,8 @@ void FamilySearch::probeLayout(const Family &family, LayoutModel &model, FamilyS
     FamilyPlan best{model.placed(), {}, {}, sweep.limit};
     const auto look = [&](const Cut &cut) {
         const auto time = m_clock.time(family, model, cut);
-        if (!time || toSeconds(*time).value >= best.time ||
-            !isWanted(family, best.placed, cut, toSeconds(*time).value, sweep))
+        const auto work = [&] { return m_cutWork.joules(family, best.placed, cut); };
+        if (!time || toSeconds(*time).value >= best.time || !isWanted(toSeconds(*time).value, work, sweep))
             return false;
         best.cut = cut;
         best.time = toSeconds(*time).value;
@@ -359,19 +360,20 @@ FamilyCollection FamilySearch::collect(const Family &family, double base, const 
         collection.closed = !isStopped();
         return collection;
     }
-    // Followed for one objective only: they stay open.
-    if (family.isUnlike())
-        return collection;
-    const auto looked = forEachOpenLayout(family, m_book, sweep.limit, effort.begun, [&](const Layout &layout) {
-        return sweepLayout(family, layout, sweep) == Swept::through;
-    });
-    sweep.cutShort = sweep.cutShort || looked == OpenLayouts::cutShort;
+    if (family.isUnlike()) {
+        sweepUnlike(family, sweep);
+    } else {
+        const auto looked = forEachOpenLayout(family, m_book, sweep.limit, effort.begun, [&](const Layout &layout) {
+            return sweepLayout(family, layout, sweep) == Swept::through;
+        });
+        sweep.cutShort = sweep.cutShort || looked == OpenLayouts::cutShort;
+    }
     std::stable_sort(sweep.plans.begin(), sweep.plans.end(),
                      [](const FamilyPlan &a, const FamilyPlan &b) { return a.time < b.time; });
     std::size_t simulated = 0;
     for (auto &plan : sweep.plans) {
         sweep.limit = limit();
-        if (!isWanted(family, plan.placed, plan.cut, plan.time, sweep))
+        if (!isWanted(family, plan, sweep))
             continue;
         if (simulated >= effort.simulated || isStopped()) {
             sweep.cutShort = true;

@@ -144,8 +144,20 @@ private:
     bool isStopped() const { return m_book.pricer().stop().stop_requested(); }
     void sweepAll(const Family &family, double limit, FamilySweep &sweep);
     enum class Swept { through, putOff, ended };
-    bool isWanted(const Family &family, const std::vector<int> &placed, const Cut &cut, double time,
-                  const FamilySweep &sweep);
+    /// By its least time and energy. work: of its passes above waiting, at least.
+    template<class Work>
+    bool isWanted(double time, const Work &work, const FamilySweep &sweep) const
+    {
+        if (time >= sweep.limit)
+            return false;
+        if (!sweep.front && !m_budget.limitsPower())
+            return true;
+        const double joules = work();
+        const double least = std::max(time, m_budget.timeFloor(joules));
+        return least < sweep.limit && !(sweep.front && sweep.front->covers(least, m_objective.valueAt(least, joules)));
+    }
+    bool isWanted(const Family &family, const FamilyPlan &plan, const FamilySweep &sweep);
+    double workOf(const Family &family, const FamilyPlan &plan);
     Swept sweepLayout(const Family &family, const Layout &layout, FamilySweep &sweep);
     std::optional<LayoutModel> fittingModel(const Family &family, const Layout &layout, FamilySweep &sweep);
     Swept sweepCuts(const Family &family, LayoutModel &model, FamilySweep &sweep);
@@ -160,13 +172,16 @@ private:
     /// A part with its pipelines, the numbers of those of the other parts, and of the nodes of the plan.
     using ApartWay = std::tuple<std::size_t, PartPipelines, std::vector<int>, int>;
     static ApartWay apartWay(const ApartLayout &layout, std::size_t part, int nodes);
-    void sweepApart(const Family &family, double limit, FamilySweep &sweep);
+    double apartWork(const Family &family, const FamilyPlan &plan);
+    void sweepApart(const Family &family, FamilySweep &sweep);
     void tightenApart(const Family &family, const NodeExits &exits, double limit,
                       std::vector<OpenApartLayout> &layouts);
     void sweepApartLayout(const Family &family, const OpenApartLayout &open, const NodeExits &exits,
                           std::set<ApartWay> &slow, FamilySweep &sweep);
     Plan sharesPlan(const Family &family, const FamilyPlan &plan) const;
-    void sweepShares(const Family &family, double limit, FamilySweep &sweep);
+    double sharesWork(const Family &family, const FamilyPlan &plan);
+    void sweepShares(const Family &family, FamilySweep &sweep);
+    void sweepUnlike(const Family &family, FamilySweep &sweep);
     static void lookForNearest(LayoutModel &model, FamilySweep &sweep);
 
     PriceBook &m_book;

@@ -58,16 +58,24 @@ void FamilySearch::simulatePlan(const Family &family, FamilyPlan plan, FamilySwe
     take(std::move(plan), std::move(*result), sweep);
 }
 
+void FamilySearch::sweepUnlike(const Family &family, FamilySweep &sweep)
+{
+    if (family.kind == FamilyKind::apart)
+        sweepApart(family, sweep);
+    else
+        sweepShares(family, sweep);
+}
+
 FamilySweep FamilySearch::sweep(const Family &family, double limit, const SearchEffort &effort, const FamilyPlan *known)
 {
     FamilySweep sweep{effort, m_objective.workOf(family, m_book)};
     sweep.known = known;
-    if (family.kind == FamilyKind::apart)
-        sweepApart(family, limit, sweep);
-    else if (family.kind == FamilyKind::shares)
-        sweepShares(family, limit, sweep);
-    else
+    if (family.isUnlike()) {
+        sweep.limit = std::min(m_objective.timeFor(limit, sweep.work), m_budget.timeCeiling());
+        sweepUnlike(family, sweep);
+    } else {
         sweepAll(family, limit, sweep);
+    }
     sweep.outcome.layouts = sweep.layouts;
     sweep.isVoid = isStopped();
     return sweep;

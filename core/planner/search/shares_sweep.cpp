@@ -17,9 +17,20 @@ constexpr std::size_t waitingSharesPerSimulated = 16;
 
 } // namespace
 
-void FamilySearch::sweepShares(const Family &family, double limit, FamilySweep &sweep)
+double FamilySearch::sharesWork(const Family &family, const FamilyPlan &plan)
 {
-    sweep.limit = std::min(m_objective.timeFor(limit, sweep.work), m_budget.timeCeiling());
+    double joules = 0;
+    auto first = plan.placed.begin();
+    for (std::size_t part = 0; part < plan.shares.size(); ++part) {
+        const Family ranks = ranksOf(family, part, plan.shares[part], m_book.groups(), 0);
+        joules += m_cutWork.joules(ranks, std::vector<int>(first, first + ranks.dp), plan.cut);
+        first += ranks.dp;
+    }
+    return joules;
+}
+
+void FamilySearch::sweepShares(const Family &family, FamilySweep &sweep)
+{
     ++sweep.layouts;
     ShareTimes times(family, m_book, m_clock);
     double least = 0; // of all plans
@@ -51,6 +62,8 @@ void FamilySearch::sweepShares(const Family &family, double limit, FamilySweep &
             plan.time = std::max(plan.time, times.least(part, shares[part]));
         plan.shares = shares;
         plan.recomputed = times.recomputed(shares);
+        if (!isWanted(family, plan, sweep))
+            return true;
         if (!m_mappings.empty() && findBreach(m_mappings, topology, placesOf(planOf(family, plan), topology)))
             return true;
         sweep.plans.push_back(std::move(plan));
