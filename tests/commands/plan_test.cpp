@@ -221,7 +221,7 @@ private slots:
     }
     void plansBeyondTheSpaceAreListedAndSimulateAsListed()
     {
-        const auto project = example("rtx3090-titan");
+        const auto project = example("a100-v100-32");
         const auto json = planned(project, {"--top", "3"});
         QVERIFY(json["proved"].get<bool>());
         QVERIFY(!json["beyond"].empty());

@@ -17,8 +17,10 @@ namespace {
 constexpr std::size_t roundSize = 32;
 /// Seeds that are simulated for a first best plan.
 constexpr std::size_t seedsSimulated = 4;
-/// Rounds of promising families, each as long as the one before it found a better plan.
+/// Rounds of promising families, each as long as the one before it found a better plan. The first ones are looked at
+/// before the others of their round: they have the best limit at once, and with a worse one the others take longer.
 constexpr std::size_t promisingRounds = 4;
+constexpr std::size_t mostPromising = 4;
 /// By how much better, as a share.
 constexpr double promisingGain = 0.01;
 /// Families whose estimate is longer than the best by this share are still followed before the others.
@@ -212,8 +214,10 @@ void SearchRun::findFirst()
         }
         std::stable_sort(plans.begin(), plans.end(),
                          [](const auto &a, const auto &b) { return a.second.time < b.second.time; });
-        if (plans.size() > seedsSimulated)
+        if (plans.size() > seedsSimulated) {
+            m_spareSeeds.assign(plans.begin() + seedsSimulated, plans.end());
             plans.resize(seedsSimulated);
+        }
         simulateAll(plans);
         next += count;
     }
@@ -223,16 +227,23 @@ void SearchRun::findFirst()
 /// spares the simulation of many that only seem to be better. With more effort as long as that gives better plans.
 void SearchRun::followPromising()
 {
-    for (std::size_t next = 0; next < m_promising.size() && !shouldStop();) {
-        const double before = best();
+    std::size_t next = 0;
+    const auto exploreNext = [&](std::size_t families) {
         std::vector<std::size_t> round;
-        for (; next < m_promising.size() && round.size() < roundSize; ++next) {
+        for (; next < m_promising.size() && round.size() < families; ++next) {
             const auto &state = m_states[m_promising[next]];
-            if (state.base < before && state.rough < infinity)
+            if (state.base < best() && state.rough < infinity)
                 round.push_back(m_promising[next]);
         }
-        if (!exploreRound(round, promisingEffort) || best() >= before * (1 - promisingGain))
+        return exploreRound(round, promisingEffort);
+    };
+    bool improves = true;
+    while (improves && next < m_promising.size() && !shouldStop()) {
+        const double before = best();
+        const std::size_t first = next == 0 ? mostPromising : 0;
+        if (!exploreNext(first) || !exploreNext(roundSize - first))
             break;
+        improves = best() < before * (1 - promisingGain);
     }
     if (isFollowed())
         return;
@@ -258,11 +269,12 @@ void SearchRun::explore()
         const auto &each = family(index);
         return each.kind == FamilyKind::byStage ? Turn::byStage : each.isUnlike() ? Turn::unlike : Turn::first;
     };
-    const auto openFamilies = [&](Turn turn) {
+    // Not those that were followed with as much effort before: what closes them now, more effort does as soon.
+    const auto openFamilies = [&](Turn turn, const SearchEffort &effort) {
         std::vector<std::size_t> open;
         for (const std::size_t index : m_order) {
-            const bool closed = m_states[index].outcome().closed;
-            if (!closed && turnOf(index) == turn)
+            const auto &state = m_states[index];
+            if (!state.outcome().closed && state.cuts < effort.cuts && turnOf(index) == turn)
                 open.push_back(index);
         }
         // Those whose estimate is near the best first, for a better limit spares simulations; then by what is known.
@@ -274,25 +286,26 @@ void SearchRun::explore()
         return open;
     };
     // What the families that were close before an edit give lowers the limit for all others.
-    const auto closeFamilies = [&](Turn turn) {
-        auto open = openFamilies(turn);
+    const auto closeFamilies = [&](Turn turn, const SearchEffort &effort) {
+        auto open = openFamilies(turn, effort);
         std::erase_if(open, [this](std::size_t index) {
             return std::find(m_close.begin(), m_close.end(), index) == m_close.end();
         });
         return open;
     };
     const std::size_t longer = isFollowed() ? longerRounds : 1;
-    bool through = explore(closeFamilies(Turn::first), promisingEffort, roundSize);
+    bool through = explore(closeFamilies(Turn::first, promisingEffort), promisingEffort, roundSize);
     for (const auto &effort : efforts) {
         for (const Turn turn : {Turn::first, Turn::unlike})
-            through = through && explore(openFamilies(turn), effort, longer * roundSize);
+            through = through && explore(openFamilies(turn, effort), effort, longer * roundSize);
     }
     // TP by stage last: there are most layouts to look at, and fewer with a better limit.
-    through = through && explore(closeFamilies(Turn::byStage), effortsByStage.front(), roundSizeByStage);
+    through = through &&
+              explore(closeFamilies(Turn::byStage, effortsByStage.front()), effortsByStage.front(), roundSizeByStage);
     for (const auto &effort : effortsByStage)
-        through = through && explore(openFamilies(Turn::byStage), effort, longer * roundSizeByStage);
+        through = through && explore(openFamilies(Turn::byStage, effort), effort, longer * roundSizeByStage);
     // By now a better plan may close what was too much.
-    through = through && explore(openFamilies(Turn::unlike), effortUnlike, longer * roundSize);
+    through = through && explore(openFamilies(Turn::unlike, effortUnlike), effortUnlike, longer * roundSize);
     m_result.stopped = m_result.stopped || !through;
 }
 
@@ -316,7 +329,8 @@ bool SearchRun::explore(const std::vector<std::size_t> &open, const SearchEffort
     return true;
 }
 
-/// The ranking wants some company for the best plan: the families next by bound.
+/// The ranking wants some company for the best plan: what the most promising families begin with, which is known, then
+/// the families next by bound.
 void SearchRun::keepCompany()
 {
     keepCompany(std::min(m_options.top, rankedForAnswer));
@@ -327,6 +341,16 @@ void SearchRun::keepCompany()
 
 void SearchRun::keepCompany(std::size_t most)
 {
+    std::erase_if(m_spareSeeds, [&](const auto &each) {
+        return m_plans.contains(each.first) || m_objective.valueAt(each.second.time, 0) >= ceiling();
+    });
+    while (m_plans.size() < most && !m_spareSeeds.empty() && !shouldStop()) {
+        const auto end =
+            m_spareSeeds.begin() + static_cast<std::ptrdiff_t>(std::min(m_spareSeeds.size(), most - m_plans.size()));
+        std::vector<std::pair<std::size_t, FamilyPlan>> plans(m_spareSeeds.begin(), end);
+        m_spareSeeds.erase(m_spareSeeds.begin(), end);
+        simulateAll(plans);
+    }
     std::size_t next = 0;
     while (m_plans.size() < most && next < m_order.size() && !shouldStop()) {
         std::vector<std::size_t> families;

@@ -104,6 +104,7 @@ bool SearchRun::exploreRound(const std::vector<std::size_t> &round, const Search
         // A bound that was found stays true.
         outcome.value = std::max({outcome.value, state.outcome().value, std::min(state.base, limit)});
         state.explored = std::make_unique<const FamilyOutcome>(std::move(outcome));
+        state.cuts = std::max(state.cuts, effort.cuts);
     }
     return !shouldStop();
 }

@@ -26,6 +26,7 @@ struct FamilyState
     unsigned worker = 0; ///< that has its prices
     std::unique_ptr<const Error> failure;
     std::unique_ptr<const FamilyOutcome> explored; ///< null: it was not followed yet. There are many such families
+    std::size_t cuts = 0;                          ///< with the most effort so far: SearchEffort::cuts
     const FamilyOutcome &outcome() const
     {
         static const FamilyOutcome none;
@@ -145,7 +146,9 @@ private:
     std::vector<std::size_t> m_order; ///< families that can run, by base
     std::size_t m_estimated = 0;      ///< families of the order that have an estimate
     double m_leastEstimate = infinity;
-    std::vector<std::size_t> m_promising;      ///< by a first idea of their best plan; empty after an edit
+    std::vector<std::size_t> m_promising; ///< by a first idea of their best plan; empty after an edit
+    /// Plans that the most promising families may begin with, by time, that were not simulated.
+    std::vector<std::pair<std::size_t, FamilyPlan>> m_spareSeeds;
     std::size_t m_layouts = 0;                 ///< looked at, of all families
     std::map<std::size_t, FamilyPlan> m_plans; ///< simulated, the best of each family
     std::set<std::size_t> m_forAnswer;         ///< families of them that do not fill the list only
