@@ -16,9 +16,9 @@ namespace {
 
 /// Layouts a seed is looked for in, and those of them that are cut.
 constexpr std::size_t seedLayouts = 400;
-constexpr std::size_t seedCuts = 3;
+constexpr std::size_t seedCuts = 2;
 /// How exactly the least bound of a seed is found.
-constexpr double withinSeed = 3e-3;
+constexpr double withinSeed = 1e-2;
 /// Nodes of a layout's search tree before a good cut is looked for near the least bound.
 constexpr std::size_t nodesBeforeProbe = 1'000;
 /// Layouts whose bounds are compared then, and by what share a bound is better.
