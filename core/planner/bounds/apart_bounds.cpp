@@ -132,14 +132,13 @@ std::vector<double> leavingNodes(PriceBook &book)
 }
 
 NodeExits::NodeExits(const Family &family, PriceBook &book)
-    : m_perByte(family.parts.size()), m_inNode(family.parts.size(), 1)
+    : m_leaving(leavingNodes(book)), m_perByte(family.parts.size()), m_inNode(family.parts.size(), 1)
 {
     const auto &topology = book.pricer().topology();
     const std::size_t parts = family.parts.size();
     for (const auto &vertex : topology.vertices())
         m_reduces = m_reduces || vertex.reduces;
     std::vector<double> widest(parts);
-    const auto leaving = leavingNodes(book);
     for (std::size_t node = 0; node < topology.nodes().size(); ++node) {
         std::vector<int> count(parts);
         for (const DeviceId device : topology.nodes()[node].devices) {
@@ -151,20 +150,28 @@ NodeExits::NodeExits(const Family &family, PriceBook &book)
         for (std::size_t part = 0; part < parts; ++part) {
             m_inNode[part] = std::max(m_inNode[part], count[part]);
             if (count[part] > 0)
-                widest[part] = std::max(widest[part], leaving[node]);
+                widest[part] = std::max(widest[part], m_leaving[node]);
         }
     }
     for (std::size_t part = 0; part < parts; ++part)
         m_perByte[part] = widest[part] > 0 ? 1 / widest[part] : 0;
+    m_isKnown = true;
+}
+
+NodeExits::Shares NodeExits::sharesOf(int zeroStage, int replicas, int nodes) const
+{
+    const double gathered = 1 - 1.0 / std::max(2, replicas);
+    if (zeroStage > 0)
+        return {gathered, gathered};
+    return {m_reduces ? 1 : 2 * (1 - 1.0 / std::max(2, nodes)), 0};
 }
 
 void NodeExits::price(Family::Others &others, int zeroStage, int replicas, int nodes) const
 {
     const double longest = *std::max_element(m_perByte.begin(), m_perByte.end());
-    const double gathered = 1 - 1.0 / std::max(2, replicas);
-    const double reduced = zeroStage > 0 ? gathered : m_reduces ? 1 : 2 * (1 - 1.0 / std::max(2, nodes));
-    others.reducePerByte = longest * reduced;
-    others.gatherPerByte = zeroStage > 0 ? longest * gathered : 0;
+    const auto shares = sharesOf(zeroStage, replicas, nodes);
+    others.reducePerByte = longest * shares.reduced;
+    others.gatherPerByte = longest * shares.gathered;
 }
 
 int NodeExits::nodesOf(std::size_t part, int groups, int devices) const

@@ -27,6 +27,7 @@
 // types. Beside the passes too: a stage has a call for each part of it that the same stages hold, one at a time
 // (simulator/engine/engine.h), and each of them takes at least so long for its bytes. The first one begins with the
 // last backward of the stage or later.
+// Where a node has several stages of a type, all that these average leaves it, once the first of them may begin.
 #pragma once
 
 #include "planner/prices/price_book.h"
@@ -70,12 +71,23 @@ class NodeExits
 {
 public:
     NodeExits(const Family &family, PriceBook &book);
+    /// Of the bytes of the parameters of a stage, what leaves each node in a call that averages their gradients or
+    /// gathers the weights. replicas, nodes: at least.
+    struct Shares
+    {
+        double reduced = 0, gathered = 0;
+    };
+    Shares sharesOf(int zeroStage, int replicas, int nodes) const;
     /// What Family::Others says of averaging. replicas, nodes: at least.
     void price(Family::Others &others, int zeroStage, int replicas, int nodes) const;
+    /// Seconds that a byte takes at least to leave the node; 0: nothing is known.
+    double perByteFrom(std::size_t node) const { return m_isKnown && m_leaving[node] > 0 ? 1 / m_leaving[node] : 0; }
     /// Nodes that so many groups of this many devices of a part are in, at least.
     int nodesOf(std::size_t part, int groups, int devices) const;
 
 private:
+    std::vector<double> m_leaving; ///< leavingNodes
+    bool m_isKnown = false;        ///< no node has devices of two of the types
     std::vector<double> m_perByte; ///< by part; 0: nothing is known
     bool m_reduces = false;        ///< some switch adds up
     std::vector<int> m_inNode;     ///< by part, max number of devices of its type in a node

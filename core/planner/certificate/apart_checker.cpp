@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <numeric>
 #include <set>
 
@@ -218,7 +219,7 @@ private:
             own.family = std::move(alone[part]);
             own.family.others.reducePerByte = price.reduce;
             own.family.others.gatherPerByte = price.gather;
-            findCuts(own, placedApart(m_family, part, layout[part], m_checker.m_groups));
+            findCuts(own, placedApart(m_family, part, layout[part], m_checker.m_groups), price);
             if (own.cuts.empty()) {
                 m_slow.insert(way);
                 return;
@@ -248,7 +249,7 @@ private:
         }
     }
 
-    void findCuts(CheckedPart &part, std::vector<int> placed)
+    void findCuts(CheckedPart &part, std::vector<int> placed, const CheckerPrices::TogetherPrice &price)
     {
         auto priced = m_prices.price(part.family, std::move(placed));
         if (!priced)
@@ -261,11 +262,55 @@ private:
                 return true;
             for (std::size_t p = 0; p < part.priced.pipelines.size(); ++p)
                 checked.last.push_back(m_checker.m_clock.lastPasses(part.family, part.priced, p, cut));
-            part.cuts.push_back(std::move(checked));
+            checked.least = std::max(checked.least, leavesNodes(part, checked, price));
+            if (checked.least < m_checker.m_limit)
+                part.cuts.push_back(std::move(checked));
             return !m_stop.stop_requested();
         });
         if (!through && !m_stop.stop_requested())
             giveUp(fmt::format("a bound that shows within {} partial cuts", m_partialCuts));
+    }
+
+    /// A step in which all that the stages in one node average leaves it, from when the first of them may begin on.
+    double leavesNodes(const CheckedPart &part, const CheckedCut &cut, const CheckerPrices::TogetherPrice &price) const
+    {
+        const auto &job = m_prices.workload().job;
+        if (job.frozenBase || m_prices.linksChange())
+            return 0;
+        const bool beside = stackOverlap(m_prices.stack()).dp;
+        struct Leaving
+        {
+            double begins = infinity, optimizer = infinity, parameters = 0;
+            std::set<std::size_t> stages;
+        };
+        std::map<std::size_t, Leaving> nodes;
+        const auto pipelines = static_cast<std::size_t>(part.family.dp);
+        for (std::size_t i = 0; i < part.priced.placed.size(); ++i)
+            nodes[m_checker.m_groups[part.priced.placed[i]].node].stages.insert(i / pipelines);
+        double least = 0;
+        const auto state = stateBytes(job);
+        for (auto &[id, node] : nodes) {
+            const auto out = price.reduceFrom.find(id);
+            if (out == price.reduceFrom.end())
+                continue;
+            for (const std::size_t stage : node.stages) {
+                double ready = 0; // all pipelines have to be
+                for (const auto &pipeline : cut.last) {
+                    if (pipeline.empty())
+                        return 0; // too many passes to be followed
+                    ready = std::max(ready, beside ? pipeline[stage].start : pipeline[stage].end);
+                }
+                node.begins = std::min(node.begins, ready);
+                node.optimizer = std::min(node.optimizer, optimizerOf(part, cut, stage));
+                const auto at = [&](int unit) { return m_prices.parameters()[static_cast<std::size_t>(unit)]; };
+                node.parameters += at(cut.cut[stage]) - at(stage == 0 ? 0 : cut.cut[stage - 1]);
+            }
+            const double gathered = beside ? 0 : price.gatherFrom.at(id) * state.weight;
+            const double leaving = node.parameters * (out->second * state.gradient + gathered) * m_prices.stack().scale;
+            least = std::max(least, node.begins + leaving + node.optimizer);
+        }
+        const auto &stack = m_prices.stack();
+        return (least + stack.hostStep.value * stack.scale) * (1 - apartRounding);
     }
 
     /// Layers that the same stages hold are averaged together, in the order of layers: after the passes, or beside

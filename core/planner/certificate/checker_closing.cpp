@@ -279,7 +279,14 @@ CheckerPrices::TogetherPrice CheckerPrices::together(const Family &family, const
     const auto passedOn = [](int members) { return (members - 1.0) / members; };
     const double gathered = passedOn(std::max(2, replicas));
     const double reduced = family.zeroStage > 0 ? gathered : inSwitch ? 1 : 2 * passedOn(std::max(2, nodes));
-    return {longest * reduced, family.zeroStage > 0 ? longest * gathered : 0};
+    TogetherPrice price{longest * reduced, family.zeroStage > 0 ? longest * gathered : 0, {}, {}};
+    for (const auto &[node, rate] : out) {
+        if (rate > 0) {
+            price.reduceFrom[node] = reduced / rate;
+            price.gatherFrom[node] = family.zeroStage > 0 ? gathered / rate : 0;
+        }
+    }
+    return price;
 }
 
 CollectiveTime CheckerPrices::averagingOf(const Family &family, const std::vector<int> &groups)

@@ -163,6 +163,8 @@ public:
     struct TogetherPrice
     {
         double reduce = 0, gather = 0;
+        // By node, what a byte for each parameter of a stage there takes to leave it; empty: nothing is known.
+        std::map<std::size_t, double> reduceFrom, gatherFrom;
     };
     TogetherPrice together(const Family &family, const std::vector<int> &pipelines) const;
     /// Averaging of gradients, or gathering of weights, of a layer that these groups hold, in seconds for each

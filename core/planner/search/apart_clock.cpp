@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <functional>
+#include <optional>
+#include <set>
 
 namespace heteroscope {
 
@@ -21,6 +23,7 @@ ApartClock::ApartClock(const Family &family, const ApartLayout &layout, const No
       m_clock(clock),
       m_averages(!book.workload().job.frozenBase),
       m_overlaps(stackOverlap(book.stack()).dp),
+      m_nodes(layout.size()),
       m_alone(aloneFamilies(family, layout, book.groups(), book.pricer().topology())),
       m_models(layout.size())
 {
@@ -31,9 +34,28 @@ ApartClock::ApartClock(const Family &family, const ApartLayout &layout, const No
     }
     for (std::size_t part = 0; part < layout.size(); ++part)
         exits.price(m_alone[part].others, family.zeroStage, replicas, nodes);
+    m_leaving = exits.sharesOf(family.zeroStage, replicas, nodes);
+    if (m_averages)
+        findNodes(exits);
     const auto &model = book.workload().model;
     for (int layer = 0; layer < model.planLayers(); ++layer)
         m_parameters.push_back(layerParameters(model, layer));
+}
+
+void ApartClock::findNodes(const NodeExits &exits)
+{
+    const auto &groups = m_book.groups();
+    for (std::size_t part = 0; part < m_layout.size(); ++part) {
+        std::map<std::size_t, std::set<int>> stagesOf; // by node
+        const auto placed = placedApart(m_family, part, m_layout[part], groups);
+        for (std::size_t i = 0; i < placed.size(); ++i)
+            stagesOf[groups[placed[i]].node].insert(static_cast<int>(i) / m_layout[part].pipelines);
+        for (const auto &[node, stages] : stagesOf) {
+            const double perByte = exits.perByteFrom(node);
+            if (stages.size() > 1 && perByte > 0)
+                m_nodes[part].push_back({perByte, {stages.begin(), stages.end()}});
+        }
+    }
 }
 
 bool ApartClock::mayBeat(std::size_t part, double limit)
@@ -84,6 +106,45 @@ void ApartClock::addLanes(StepProgram &program, std::vector<Ticks> &ends, const 
         lane.stepOverhead = toTicks(stack.hostStep * stack.scale);
         program.lanes.push_back(std::move(lane));
         ends.push_back(end.passes);
+    }
+}
+
+void ApartClock::addNodes(StepProgram &program, std::vector<Ticks> &ends, std::size_t part, const ApartCut &cut) const
+{
+    int widest = 1;
+    for (const auto &each : m_family.parts)
+        widest = std::max(widest, each.tp);
+    const auto state = stateBytes(m_book.workload().job);
+    for (const auto &node : m_nodes[part]) {
+        double parameters = 0;
+        int units = 0;
+        std::optional<Ticks> first, optimizer; // of any of its stages
+        for (const int stage : node.stages) {
+            const int begin = stage == 0 ? 0 : cut.cut[static_cast<std::size_t>(stage) - 1];
+            const int end = cut.cut[static_cast<std::size_t>(stage)];
+            parameters += parametersOf(begin, end) * widest;
+            units += end - begin;
+            Ticks ready;
+            for (const auto &lane : cut.ends) {
+                if (lane.stage != stage)
+                    continue;
+                ready = std::max(ready, m_overlaps ? lane.gradients : lane.passes);
+                optimizer = std::min(optimizer.value_or(lane.optimizer), lane.optimizer);
+            }
+            first = std::min(first.value_or(ready), ready);
+        }
+        LaneProgram lane;
+        lane.optimizer = optimizer.value_or(Ticks(0));
+        lane.stepOverhead = toTicks(m_book.stack().hostStep * m_book.stack().scale);
+        ends.push_back(first.value_or(Ticks(0)) +
+                       bytesOnly(parameters * state.gradient * m_leaving.reduced, node.perByte, units));
+        if (m_family.zeroStage > 0 && !m_overlaps) {
+            Synchronization sync;
+            sync.holders.push_back({static_cast<int>(program.lanes.size()), 0});
+            sync.afterOptimizer = bytesOnly(parameters * state.weight * m_leaving.gathered, node.perByte, units);
+            program.synchronizations.push_back(std::move(sync));
+        }
+        program.lanes.push_back(std::move(lane));
     }
 }
 
@@ -188,6 +249,7 @@ double ApartClock::leastBeside(std::size_t part, const ApartCut &cut)
             sync.afterOptimizer = bytesOnly(parameters * state.weight, perByte, last - first);
         program.synchronizations.push_back(std::move(sync));
     }
+    addNodes(program, ends, part, cut);
     return std::max(cut.least, closed(program, std::move(ends)));
 }
 
@@ -238,6 +300,8 @@ double ApartClock::time(const std::vector<const ApartCut *> &cuts)
     }
     for (std::size_t lane = 0; m_averages && m_overlaps && lane < ends.size(); ++lane)
         ends[lane] = std::max(ends[lane], gradients[lane]);
+    for (std::size_t part = 0; part < cuts.size(); ++part)
+        addNodes(program, ends, part, *cuts[part]);
     return std::max(closed(program, std::move(ends)), least);
 }
 

@@ -5,7 +5,7 @@
 // gradients are averaged as the simulator does it: layers that the same stages of all types hold in one call, in the
 // order of layers, each when all of these stages are done with what came before. Equal to the simulated step if no
 // flows share links. Beside the passes each stage has its calls one after another, from the start of its last pass on
-// at the earliest.
+// at the earliest. Where a node has several stages, all that they average leaves it.
 #pragma once
 
 #include "planner/bounds/apart_bounds.h"
@@ -65,12 +65,23 @@ private:
     Ticks bytesOnly(double bytes, double perByte, int calls) const;
     double closed(StepProgram &program, std::vector<Ticks> ends) const;
     void addLanes(StepProgram &program, std::vector<Ticks> &ends, const ApartCut &cut) const;
+    /// A lane for what leaves each node with several stages of the part.
+    void addNodes(StepProgram &program, std::vector<Ticks> &ends, std::size_t part, const ApartCut &cut) const;
+    void findNodes(const NodeExits &exits);
 
     const Family &m_family;
     const ApartLayout &m_layout;
     PriceBook &m_book;
     PipelineClock &m_clock;
     bool m_averages, m_overlaps; ///< gradients; beside the passes
+    NodeExits::Shares m_leaving; ///< of each call
+    /// Several stages of a part in one node, and how long a byte takes to leave it.
+    struct NodeStages
+    {
+        double perByte = 0;
+        std::vector<int> stages;
+    };
+    std::vector<std::vector<NodeStages>> m_nodes; ///< by part
     std::vector<Family> m_alone;
     std::vector<std::optional<LayoutModel>> m_models;
     std::vector<LayerParameters> m_parameters;                   ///< by layer

@@ -35,6 +35,17 @@ Cut cutOfPart(const Cut &cuts, std::size_t part)
     }
 }
 
+/// Of the other parts.
+std::vector<int> stagesBeside(const ApartLayout &layout, std::size_t part)
+{
+    std::vector<int> stages;
+    for (std::size_t other = 0; other < layout.size(); ++other) {
+        if (other != part)
+            stages.push_back(layout[other].stages);
+    }
+    return stages;
+}
+
 /// The cuts of a type in a layout that may be below the limit, as far as the effort of the sweep goes.
 ApartCuts apartCuts(ApartClock &clock, std::size_t part, FamilySweep &sweep)
 {
@@ -133,7 +144,7 @@ void FamilySearch::tightenApart(const Family &family, const NodeExits &exits, do
 
 /// Adds the plans of a layout that may be below the limit, and simulates the fastest.
 void FamilySearch::sweepApartLayout(const Family &family, const OpenApartLayout &open, const NodeExits &exits,
-                                    std::set<ApartWay> &slow, FamilySweep &sweep)
+                                    SlowWays &slow, FamilySweep &sweep)
 {
     ApartClock clock(family, open.layout, exits, m_book, m_clock);
     const std::size_t parts = open.layout.size();
@@ -143,10 +154,11 @@ void FamilySearch::sweepApartLayout(const Family &family, const OpenApartLayout 
     std::iota(order.begin(), order.end(), std::size_t(0));
     std::swap(order.front(), order[open.slowest]);
     for (const std::size_t part : order) {
-        if (slow.contains(wayOf(part)))
+        const auto way = wayOf(part);
+        if (slow.alone.contains(way) || slow.beside.contains({way, stagesBeside(open.layout, part)}))
             return;
         if (!clock.mayBeat(part, sweep.limit)) {
-            slow.insert(wayOf(part));
+            slow.alone.insert(way);
             return;
         }
     }
@@ -160,12 +172,14 @@ void FamilySearch::sweepApartLayout(const Family &family, const OpenApartLayout 
             continue;
         }
         if (own.empty())
-            slow.insert(wayOf(part));
+            slow.alone.insert(wayOf(part));
         for (auto &cut : own)
             cut.least = clock.leastBeside(part, cut);
         std::erase_if(own, [&](const ApartCut &cut) { return cut.least >= sweep.limit; });
-        if (own.empty()) // whatever the other types do
+        if (own.empty()) { // whatever the cuts of the other types
+            slow.beside.emplace(wayOf(part), stagesBeside(open.layout, part));
             return;
+        }
         std::stable_sort(own.begin(), own.end(),
                          [](const ApartCut &a, const ApartCut &b) { return a.least < b.least; });
         shown = std::max(shown, own.front().least);
@@ -232,7 +246,7 @@ void FamilySearch::sweepApart(const Family &family, FamilySweep &sweep)
     const NodeExits exits(family, m_book);
     if (sweep.limit < infinity)
         tightenApart(family, exits, sweep.limit, open->layouts);
-    std::set<ApartWay> slow;
+    SlowWays slow;
     const std::size_t mostWaiting = waitingPerSimulated * sweep.effort.simulated;
     for (const auto &layout : open->layouts) {
         if (isStopped())

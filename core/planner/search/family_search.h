@@ -171,13 +171,19 @@ private:
     bool isForbidden(const Family &family, const ApartLayout &layout) const;
     /// A part with its pipelines, the numbers of those of the other parts, and of the nodes of the plan.
     using ApartWay = std::tuple<std::size_t, PartPipelines, std::vector<int>, int>;
+    /// Parts of layouts that no cut of theirs is fast enough for.
+    struct SlowWays
+    {
+        std::set<ApartWay> alone;
+        std::set<std::pair<ApartWay, std::vector<int>>> beside; ///< with the stages of the other parts
+    };
     static ApartWay apartWay(const ApartLayout &layout, std::size_t part, int nodes);
     double apartWork(const Family &family, const FamilyPlan &plan);
     void sweepApart(const Family &family, FamilySweep &sweep);
     void tightenApart(const Family &family, const NodeExits &exits, double limit,
                       std::vector<OpenApartLayout> &layouts);
-    void sweepApartLayout(const Family &family, const OpenApartLayout &open, const NodeExits &exits,
-                          std::set<ApartWay> &slow, FamilySweep &sweep);
+    void sweepApartLayout(const Family &family, const OpenApartLayout &open, const NodeExits &exits, SlowWays &slow,
+                          FamilySweep &sweep);
     Plan sharesPlan(const Family &family, const FamilyPlan &plan) const;
     double sharesWork(const Family &family, const FamilyPlan &plan);
     void sweepShares(const Family &family, FamilySweep &sweep);
