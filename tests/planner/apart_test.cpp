@@ -352,6 +352,53 @@ private slots:
         QVERIFY(found.best && found.best->apart == inOneNode);
         QCOMPARE(found.best->result->stepTime, step->stepTime);
     }
+    void stagesInOneNodeShareItsUplink()
+    {
+        // Four stages of each type average at about the same time, each with the stage beside it.
+        for (const char *stack : {"Megatron-LM", "NeMo"}) { // after the passes, beside them
+            auto cluster = mixedCluster();
+            for (auto &link : cluster.links)
+                link.bandwidth = BytesPerSecond(1e9);
+            auto workload = test::smallGpt(8, 4096, 16);
+            workload.job.softwareStack = stack;
+            workload.job.runs = test::unlikePipelinesOnly();
+            test::PlannerCase asked(cluster, workload);
+            for (const int zero : {0, 1}) {
+                const auto family =
+                    std::find_if(asked.space.families.begin(), asked.space.families.end(), [zero](const Family &each) {
+                        return each.kind == FamilyKind::apart && each.parts[0].tp == 1 && each.parts[1].tp == 1 &&
+                               each.zeroStage == zero && each.microBatches == 16;
+                    });
+                QVERIFY(family != asked.space.families.end());
+                const ApartLayout layout = {PartPipelines{1, 4, 10}, PartPipelines{1, 4, 6}};
+                const Cut even = test::evenCut(cutUnits(*family, workload.model), 4);
+                const auto step = predictStep(asked.pricer, test::apartPlan(asked, *family, layout, {even, even}));
+                QVERIFY(step && step->feasible);
+                const double time = secondsOf(*step);
+                // Nothing is known of weights that are gathered beside the first passes of the next step.
+                const double least = zero > 0 && stackOverlap(asked.stack).dp ? 0.6 * time : 0.99 * time;
+                const NodeExits exits(*family, asked.book);
+                PipelineClock clock(asked.book);
+                ApartClock parts(*family, layout, exits, asked.book, clock);
+                std::vector<ApartCut> cuts;
+                for (std::size_t part = 0; part < layout.size(); ++part) {
+                    QVERIFY(parts.mayBeat(part, 2 * time));
+                    std::size_t nodes = 10'000'000, timed = 1'000'000;
+                    const auto all = parts.cuts(part, 2 * time, nodes, timed);
+                    const auto found = std::find_if(all.cuts.begin(), all.cuts.end(),
+                                                    [&](const ApartCut &each) { return each.cut == even; });
+                    QVERIFY(found != all.cuts.end());
+                    cuts.push_back(*found);
+                }
+                for (std::size_t part = 0; part < layout.size(); ++part) {
+                    const double beside = parts.leastBeside(part, cuts[part]);
+                    QVERIFY2(beside <= time && beside > least, qPrintable(QString::number(beside / time)));
+                }
+                const double together = parts.time({&cuts[0], &cuts[1]});
+                QVERIFY2(together <= time && together > least, qPrintable(QString::number(together / time)));
+            }
+        }
+    }
     void mappingsAreObeyed()
     {
         auto cluster = mixedCluster();
