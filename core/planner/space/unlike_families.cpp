@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "planner/space/unlike_families.h"
 
+#include "planner/space/apart.h"
 #include "planner/space/sample_shares.h"
 
 #include <algorithm>
