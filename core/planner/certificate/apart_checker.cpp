@@ -2,6 +2,7 @@
 //
 // The checker's own proof for apart families (planner/space/apart.h): the ways of each type that may be done within the
 // limit, their cuts, and those of all types together.
+#include "planner/certificate/apart_closing.h"
 #include "planner/certificate/checker_cuts.h"
 #include "planner/certificate/family_checker.h"
 #include "simulator/predict_step.h"
@@ -18,25 +19,8 @@ namespace heteroscope {
 
 namespace {
 
-constexpr double apartRounding = checkerRounding;
 /// Layouts of one family, and choices of a cut for each type, that are looked at before the checker gives up on it.
 constexpr std::size_t maxApartLayouts = 4'000'000, maxCutsTogether = 20'000'000;
-
-/// A cut of one type with the last passes, by pipeline and stage.
-struct CheckedCut
-{
-    Cut cut;
-    std::vector<std::vector<CheckerClock::LastPass>> last;
-    double least = 0; ///< seconds of a step
-};
-
-/// One type's part of a layout.
-struct CheckedPart
-{
-    Family family;
-    PricedLayout priced;
-    std::vector<CheckedCut> cuts;
-};
 
 } // namespace
 
@@ -50,7 +34,8 @@ public:
           m_stop(stop),
           m_parts(family.parts.size()),
           m_partialCuts(checker.m_nodes),
-          m_ways(m_parts)
+          m_ways(m_parts),
+          m_closing(family, checker.m_prices)
     {}
 
     /// Notes in the checker what contradicts that no plan is below the limit.
@@ -105,7 +90,7 @@ private:
             return {};
         const auto &stack = m_prices.stack();
         const double host = stack.hostMicroBatch.value * stack.scale;
-        const double room = m_checker.m_limit * (1 + apartRounding) - stack.hostStep.value * stack.scale;
+        const double room = m_checker.m_limit * (1 + checkerRounding) - stack.hostStep.value * stack.scale;
         const int units = static_cast<int>(shortest.size()) - 1;
         std::vector<int> most{0};
         for (int stages = 1; stages <= stagesOf(part); ++stages) {
@@ -114,7 +99,7 @@ private:
             int fitting = static_cast<int>(std::clamp<double>(std::floor(fit), 0, m_family.microBatches - 1));
             // With fill and drain, whatever the cut (bounds/apart_bounds.h), where a stage ends with a backward.
             const double whole = check::splitsBackward(m_family) ? 0 : shortest.back() + stages * host;
-            while (fitting > 0 && whole / (1 - std::pow(1 - 1.0 / fitting, stages)) > room * (1 + apartRounding))
+            while (fitting > 0 && whole / (1 - std::pow(1 - 1.0 / fitting, stages)) > room * (1 + checkerRounding))
                 --fitting;
             most.push_back(fitting);
         }
@@ -205,45 +190,69 @@ private:
     {
         if (isForbidden(layout))
             return;
+        // Those with the least time to spare first: mostly none of their cuts is fast enough, and the others have many.
+        std::vector<std::size_t> order(m_parts);
+        std::iota(order.begin(), order.end(), std::size_t(0));
+        std::stable_sort(order.begin(), order.end(), [&](std::size_t one, std::size_t other) {
+            return sparedBy(one, layout[one]) < sparedBy(other, layout[other]);
+        });
+        m_closing.startLayout(layout);
+        std::vector<const CheckedPart *> parts(m_parts);
+        std::vector<std::vector<const CheckedCut *>> open(m_parts);
+        for (const std::size_t part : order) {
+            parts[part] = &partOf(layout, part);
+            for (const auto &cut : parts[part]->cuts) {
+                if (m_closing.leastBeside(part, *parts[part], cut) < m_checker.m_limit)
+                    open[part].push_back(&cut);
+            }
+            if (open[part].empty()) // whatever the cuts of the others
+                return;
+        }
+        std::vector<const CheckedCut *> chosen;
+        checkCuts(layout, parts, open, chosen);
+    }
+
+    /// The share of the micro-batches that its pipelines could have more.
+    double sparedBy(std::size_t part, const PartPipelines &own) const
+    {
+        const auto way = std::find_if(m_ways[part].begin(), m_ways[part].end(), [&](const PartPipelines &each) {
+            return each.pipelines == own.pipelines && each.stages == own.stages;
+        });
+        return 1 - static_cast<double>(own.microBatches) / way->microBatches;
+    }
+
+    /// The cuts of a part beside so many pipelines of the others that may be below the limit.
+    const CheckedPart &partOf(const ApartLayout &layout, std::size_t part)
+    {
         auto alone = aloneFamilies(m_family, layout, m_checker.m_groups, m_checker.m_topology);
         std::vector<int> pipelines;
         for (const auto &own : layout)
             pipelines.push_back(own.pipelines);
-        const auto price = m_prices.together(m_family, pipelines);
-        std::vector<CheckedPart> parts(m_parts);
-        for (std::size_t part = 0; part < m_parts; ++part) {
-            const auto way = std::tuple(part, layout[part], pipelines, alone[part].others.nodes);
-            if (m_slow.contains(way))
-                return;
-            auto &own = parts[part];
-            own.family = std::move(alone[part]);
-            own.family.others.reducePerByte = price.reduce;
-            own.family.others.gatherPerByte = price.gather;
-            findCuts(own, placedApart(m_family, part, layout[part], m_checker.m_groups), price);
-            if (own.cuts.empty()) {
-                m_slow.insert(way);
-                return;
-            }
+        const auto [known, isNew] = m_known.try_emplace({part, layout[part], pipelines, alone[part].others.nodes});
+        auto &found = known->second;
+        if (isNew) {
+            const auto price = m_prices.together(m_family, pipelines);
+            found.family = std::move(alone[part]);
+            found.family.others.reducePerByte = price.reduce;
+            found.family.others.gatherPerByte = price.gather;
+            findCuts(found, placedApart(m_family, part, layout[part], m_checker.m_groups), price);
         }
-        std::vector<const CheckedCut *> chosen;
-        checkCuts(layout, parts, chosen);
+        return found;
     }
 
     /// Every choice of a cut for each part that begins with these.
-    void checkCuts(const ApartLayout &layout, const std::vector<CheckedPart> &parts,
-                   std::vector<const CheckedCut *> &chosen)
+    void checkCuts(const ApartLayout &layout, const std::vector<const CheckedPart *> &parts,
+                   const std::vector<std::vector<const CheckedCut *>> &open, std::vector<const CheckedCut *> &chosen)
     {
-        for (const auto &cut : parts[chosen.size()].cuts) {
+        for (const auto *cut : open[chosen.size()]) {
             if (isDone())
                 return;
-            if (cut.least >= m_checker.m_limit)
-                continue;
-            chosen.push_back(&cut);
+            chosen.push_back(cut);
             if (chosen.size() < m_parts)
-                checkCuts(layout, parts, chosen);
+                checkCuts(layout, parts, open, chosen);
             else if (++m_together > maxCutsTogether)
                 giveUp(fmt::format("a bound that shows within {} choices of cuts", maxCutsTogether));
-            else if (together(parts, chosen) < m_checker.m_limit)
+            else if (m_closing.together(parts, chosen) < m_checker.m_limit)
                 simulate(layout, parts, chosen);
             chosen.pop_back();
         }
@@ -262,7 +271,7 @@ private:
                 return true;
             for (std::size_t p = 0; p < part.priced.pipelines.size(); ++p)
                 checked.last.push_back(m_checker.m_clock.lastPasses(part.family, part.priced, p, cut));
-            checked.least = std::max(checked.least, leavesNodes(part, checked, price));
+            checked.least = std::max(checked.least, m_closing.leavesNodes(part, checked, price));
             if (checked.least < m_checker.m_limit)
                 part.cuts.push_back(std::move(checked));
             return !m_stop.stop_requested();
@@ -271,147 +280,12 @@ private:
             giveUp(fmt::format("a bound that shows within {} partial cuts", m_partialCuts));
     }
 
-    /// A step in which all that the stages in one node average leaves it, from when the first of them may begin on.
-    double leavesNodes(const CheckedPart &part, const CheckedCut &cut, const CheckerPrices::TogetherPrice &price) const
-    {
-        const auto &job = m_prices.workload().job;
-        if (job.frozenBase || m_prices.linksChange())
-            return 0;
-        const bool beside = stackOverlap(m_prices.stack()).dp;
-        struct Leaving
-        {
-            double begins = infinity, optimizer = infinity, parameters = 0;
-            std::set<std::size_t> stages;
-        };
-        std::map<std::size_t, Leaving> nodes;
-        const auto pipelines = static_cast<std::size_t>(part.family.dp);
-        for (std::size_t i = 0; i < part.priced.placed.size(); ++i)
-            nodes[m_checker.m_groups[part.priced.placed[i]].node].stages.insert(i / pipelines);
-        double least = 0;
-        const auto state = stateBytes(job);
-        for (auto &[id, node] : nodes) {
-            const auto out = price.reduceFrom.find(id);
-            if (out == price.reduceFrom.end())
-                continue;
-            for (const std::size_t stage : node.stages) {
-                double ready = 0; // all pipelines have to be
-                for (const auto &pipeline : cut.last) {
-                    if (pipeline.empty())
-                        return 0; // too many passes to be followed
-                    ready = std::max(ready, beside ? pipeline[stage].start : pipeline[stage].end);
-                }
-                node.begins = std::min(node.begins, ready);
-                node.optimizer = std::min(node.optimizer, optimizerOf(part, cut, stage));
-                const auto at = [&](int unit) { return m_prices.parameters()[static_cast<std::size_t>(unit)]; };
-                node.parameters += at(cut.cut[stage]) - at(stage == 0 ? 0 : cut.cut[stage - 1]);
-            }
-            const double gathered = beside ? 0 : price.gatherFrom.at(id) * state.weight;
-            const double leaving = node.parameters * (out->second * state.gradient + gathered) * m_prices.stack().scale;
-            least = std::max(least, node.begins + leaving + node.optimizer);
-        }
-        const auto &stack = m_prices.stack();
-        return (least + stack.hostStep.value * stack.scale) * (1 - apartRounding);
-    }
-
-    /// Layers that the same stages hold are averaged together, in the order of layers: after the passes, or beside
-    /// them, where each stage has its calls one after another from the start of its last pass on.
-    double together(const std::vector<CheckedPart> &parts, const std::vector<const CheckedCut *> &cuts)
-    {
-        struct Run
-        {
-            std::vector<std::size_t> stage; ///< by part
-            double parameters = 0;
-        };
-        std::vector<Run> runs;
-        std::vector<std::size_t> stage(m_parts);
-        for (int unit = 0; unit < cuts.front()->cut.back();) {
-            int next = cuts.front()->cut.back();
-            for (std::size_t part = 0; part < m_parts; ++part)
-                next = std::min(next, cuts[part]->cut[stage[part]]);
-            runs.push_back({stage, m_prices.parameters()[static_cast<std::size_t>(next)] -
-                                       m_prices.parameters()[static_cast<std::size_t>(unit)]});
-            for (std::size_t part = 0; part < m_parts; ++part)
-                stage[part] += cuts[part]->cut[stage[part]] == next ? 1 : 0;
-            unit = next;
-        }
-        std::vector<std::vector<double>> ready(m_parts), calls(m_parts); // by stage; of the latest of its pipelines
-        for (std::size_t part = 0; part < m_parts; ++part) {
-            ready[part].assign(cuts[part]->cut.size(), 0);
-            calls[part] = ready[part];
-        }
-        for (const auto &run : runs) {
-            const double call = m_prices.averagingBeside(m_family, groupsAt(parts, run.stage)).of(run.parameters);
-            for (std::size_t part = 0; part < m_parts; ++part)
-                calls[part][run.stage[part]] += call;
-        }
-        for (std::size_t part = 0; part < m_parts; ++part) {
-            for (const auto &pipeline : cuts[part]->last) {
-                if (pipeline.empty())
-                    return 0; // too many passes to be followed
-                for (std::size_t s = 0; s < pipeline.size(); ++s)
-                    ready[part][s] = std::max({ready[part][s], pipeline[s].end, pipeline[s].start + calls[part][s]});
-            }
-        }
-        const auto meet = [&](bool gathers) {
-            for (const auto &run : runs) {
-                double begins = 0;
-                for (std::size_t part = 0; part < m_parts; ++part)
-                    begins = std::max(begins, ready[part][run.stage[part]]);
-                const auto groups = groupsAt(parts, run.stage);
-                const auto call =
-                    gathers ? m_prices.gatheringOf(m_family, groups) : m_prices.averagingOf(m_family, groups);
-                const double ends = begins + call.of(run.parameters);
-                for (std::size_t part = 0; part < m_parts; ++part)
-                    ready[part][run.stage[part]] = ends;
-            }
-        };
-        meet(false);
-        double last = 0;
-        for (const auto &times : ready)
-            last = std::max(last, *std::max_element(times.begin(), times.end()));
-        for (std::size_t part = 0; part < m_parts; ++part) {
-            for (std::size_t s = 0; s < ready[part].size(); ++s)
-                ready[part][s] = last + optimizerOf(parts[part], *cuts[part], s);
-        }
-        if (m_family.zeroStage > 0)
-            meet(true);
-        for (const auto &times : ready)
-            last = std::max(last, *std::max_element(times.begin(), times.end()));
-        const auto &stack = m_prices.stack();
-        return (last + stack.hostStep.value * stack.scale) * (1 - apartRounding);
-    }
-
-    /// Of a stage of each part.
-    std::vector<int> groupsAt(const std::vector<CheckedPart> &parts, const std::vector<std::size_t> &stage) const
-    {
-        std::vector<int> groups;
-        for (std::size_t part = 0; part < m_parts; ++part) {
-            const auto pipelines = static_cast<std::size_t>(parts[part].family.dp);
-            for (std::size_t d = 0; d < pipelines; ++d)
-                groups.push_back(parts[part].priced.placed[stage[part] * pipelines + d]);
-        }
-        return groups;
-    }
-
-    /// Of the fastest of its pipelines.
-    double optimizerOf(const CheckedPart &part, const CheckedCut &cut, std::size_t stage) const
-    {
-        const auto &model = m_prices.workload().model;
-        const auto chunks = chunksOf(part.family, model, stage == 0 ? 0 : cut.cut[stage - 1], cut.cut[stage]);
-        const StateSharding sharding{part.family.parts.front().tp, 1, m_family.zeroStage, part.family.replicas(),
-                                     part.family.parts.front().tp};
-        double each = infinity;
-        for (const auto &pipeline : part.priced.pipelines)
-            each = std::min(each, pipeline[stage].cost->optimizerSecondsPerParameter);
-        return ownedParameters(model, chunks, sharding) * each;
-    }
-
-    void simulate(const ApartLayout &layout, const std::vector<CheckedPart> &parts,
+    void simulate(const ApartLayout &layout, const std::vector<const CheckedPart *> &parts,
                   const std::vector<const CheckedCut *> &chosen)
     {
         std::vector<PartCut> cuts;
         for (std::size_t part = 0; part < m_parts; ++part)
-            cuts.push_back({chosen[part]->cut, m_prices.recomputedParts(parts[part].family, parts[part].priced.placed,
+            cuts.push_back({chosen[part]->cut, m_prices.recomputedParts(parts[part]->family, parts[part]->priced.placed,
                                                                         chosen[part]->cut)});
         m_checker.checkBySimulating(apartPlanOf(m_family, layout, cuts, m_checker.m_groups, m_checker.m_topology,
                                                 m_checker.m_workload, m_checker.m_stack));
@@ -445,52 +319,11 @@ private:
     std::vector<std::vector<int>> m_most; ///< capacityOf
     std::vector<std::vector<PartPipelines>> m_ways;
     /// A part with its pipelines, among the pipelines of all types, on so many nodes together.
-    std::set<std::tuple<std::size_t, PartPipelines, std::vector<int>, int>> m_slow;
+    std::map<std::tuple<std::size_t, PartPipelines, std::vector<int>, int>, CheckedPart> m_known;
+    ApartClosing m_closing;
     std::size_t m_looked = 0, m_together = 0;
 };
 
 void FamilyChecker::checkApart(const Family &family, const StopToken &stop) { ApartChecker(*this, family, stop).run(); }
-
-/// Whether some stages of every type hold the model, by a lower bound on its memory.
-bool FamilyChecker::mayFitApart(const Family &family)
-{
-    const auto groupsOf = [&](const FamilyPart &part) { return m_groups.count(part.type, part.tp); };
-    int all = 0;
-    for (const auto &part : family.parts)
-        all += groupsOf(part);
-    for (std::size_t part = 0; part < family.parts.size(); ++part) {
-        const int groups = groupsOf(family.parts[part]), others = all - groups;
-        bool fits = false;
-        for (int stages = 1; stages <= family.parts[part].maxStages && !fits; ++stages) {
-            const PartPipelines way{groups / stages, stages, 1};
-            const auto placed = placedApart(family, part, way, m_groups);
-            const Family alone = aloneOf(family, part, way, {.replicas = others});
-            fits = m_prices.someCutFits(alone, placed) && m_prices.price(alone, placed);
-        }
-        if (!fits)
-            return false;
-    }
-    return true;
-}
-
-std::optional<Contradiction> FamilyChecker::checkUnlikeClaim(const Family &family, const FamilyClaim &claim,
-                                                             const StopToken &stop)
-{
-    const auto nameOf = [](FamilyVerdict verdict) {
-        return std::string(familyVerdictNames[static_cast<std::size_t>(verdict)]);
-    };
-    if (!claimsBound(claim.verdict)) {
-        bool runs = true;
-        for (std::size_t part = 0; part < family.parts.size(); ++part)
-            runs = runs && !m_prices.shortestPasses(aloneOf(family, part, {}, {}), family.parts[part]).empty();
-        if (claim.verdict == FamilyVerdict::cannotRun && !runs)
-            return {};
-        return Contradiction{nameOf(claim.verdict), nameOf(runs ? FamilyVerdict::bounded : FamilyVerdict::cannotRun)};
-    }
-    const bool isSimulated = claim.verdict == FamilyVerdict::simulated;
-    if (isSimulated && !(family.kind == FamilyKind::shares ? mayFitShares(family) : mayFitApart(family)))
-        return Contradiction{nameOf(claim.verdict), "a family with a plan that fits"};
-    return checkNothingBelow(family, claim.value, stop);
-}
 
 } // namespace heteroscope

@@ -337,4 +337,46 @@ std::optional<Contradiction> checkForm(const FamilyClaim &claim, std::optional<d
     return {};
 }
 
+/// Whether some stages of every type hold the model, by a lower bound on its memory.
+bool FamilyChecker::mayFitApart(const Family &family)
+{
+    const auto groupsOf = [&](const FamilyPart &part) { return m_groups.count(part.type, part.tp); };
+    int all = 0;
+    for (const auto &part : family.parts)
+        all += groupsOf(part);
+    for (std::size_t part = 0; part < family.parts.size(); ++part) {
+        const int groups = groupsOf(family.parts[part]), others = all - groups;
+        bool fits = false;
+        for (int stages = 1; stages <= family.parts[part].maxStages && !fits; ++stages) {
+            const PartPipelines way{groups / stages, stages, 1};
+            const auto placed = placedApart(family, part, way, m_groups);
+            const Family alone = aloneOf(family, part, way, {.replicas = others});
+            fits = m_prices.someCutFits(alone, placed) && m_prices.price(alone, placed);
+        }
+        if (!fits)
+            return false;
+    }
+    return true;
+}
+
+std::optional<Contradiction> FamilyChecker::checkUnlikeClaim(const Family &family, const FamilyClaim &claim,
+                                                             const StopToken &stop)
+{
+    const auto nameOf = [](FamilyVerdict verdict) {
+        return std::string(familyVerdictNames[static_cast<std::size_t>(verdict)]);
+    };
+    if (!claimsBound(claim.verdict)) {
+        bool runs = true;
+        for (std::size_t part = 0; part < family.parts.size(); ++part)
+            runs = runs && !m_prices.shortestPasses(aloneOf(family, part, {}, {}), family.parts[part]).empty();
+        if (claim.verdict == FamilyVerdict::cannotRun && !runs)
+            return {};
+        return Contradiction{nameOf(claim.verdict), nameOf(runs ? FamilyVerdict::bounded : FamilyVerdict::cannotRun)};
+    }
+    const bool isSimulated = claim.verdict == FamilyVerdict::simulated;
+    if (isSimulated && !(family.kind == FamilyKind::shares ? mayFitShares(family) : mayFitApart(family)))
+        return Contradiction{nameOf(claim.verdict), "a family with a plan that fits"};
+    return checkNothingBelow(family, claim.value, stop);
+}
+
 } // namespace heteroscope
