@@ -90,6 +90,53 @@ private slots:
         QVERIFY(!items->item(static_cast<int>(OverlayKind::expert))->isEnabled());
     }
 
+    void textsOfNeighbouringDevicesDoNotTouch()
+    {
+        // 32 pipelines of one device each: "A10" to "A31" are wider than the cells of a node of eight.
+        OpenedExample o;
+        QVERIFY(o.settled());
+        Project project = o.window.document()->project();
+        const int layers = project.workload.model.planLayers();
+        Plan plan;
+        for (const auto &node : project.cluster.nodes) {
+            for (std::size_t device = 0; device < node.devices.size(); ++device) {
+                Stage stage;
+                stage.chunks = {{0, layers}};
+                stage.groups = {{}};
+                stage.groups.front().devices = {node.name + ":" + std::to_string(device)};
+                Pipeline pipeline;
+                pipeline.stages = {stage};
+                plan.pipelines.push_back(pipeline);
+            }
+        }
+        QVERIFY(plan.pipelines.size() > 10);
+        for (auto &pipeline : plan.pipelines)
+            pipeline.microBatches = 1;
+        project.workload.job.globalBatch = static_cast<int>(plan.pipelines.size());
+        project.plans = {{"one each", plan, {}, {}}};
+        o.window.document()->edit(QStringLiteral("one each"), project);
+        QVERIFY(o.settled());
+        o.canvas.setZoom(0.8);
+        for (const auto &[name, item] : o.scene.nodes()) {
+            const auto places = item->devicePlaces();
+            QVERIFY(o.scene.level() == CanvasLevel::middle && places.size() == 8);
+            o.canvas.centerOn(item->sceneRect().center());
+            const QPoint corner = o.canvas.mapFromScene(item->sceneRect().topLeft());
+            for (std::size_t i = 1; i < places.size(); ++i) {
+                // The column between two cells, away from their round corners.
+                const double middle = (places[i - 1].right() + places[i].left()) / 2;
+                const QPoint top = corner + QPointF(middle, places[i].top() + 4).toPoint();
+                const QImage column = o.canvas.viewport()->grab(QRect(top, QSize(1, 12))).toImage();
+                for (int y = 1; y < column.height(); ++y)
+                    QCOMPARE(column.pixelColor(0, y), column.pixelColor(0, 0));
+            }
+        }
+        for (const ThemeKind kind : {ThemeKind::dark, ThemeKind::light}) {
+            ThemeHolder::instance().setKind(kind);
+            savePicture(o.window, QStringLiteral("narrow-cells"));
+        }
+    }
+
     void hullsGoRoundTheirDevicesAtEveryZoom()
     {
         OpenedExample o;

@@ -374,6 +374,10 @@ void NodeItem::paintCells(QPainter &painter) const
         return;
     const double pitch = std::min(40.0, 156.0 / n);
     const double width = pitch - 2.5;
+    painter.setFont(font(TypeRole::badge));
+    bool isNarrow = false; // for the pipelines of some devices
+    for (int i = 0; i < n; ++i)
+        isNarrow = isNarrow || numberWidth(painter, cellText(deviceOverlay(overlay, i))) > width;
     for (int i = 0; i < n; ++i) {
         const Fading fading(painter, !isShown(i));
         const QRectF cell(14 + i * pitch, 28, width, 20);
@@ -388,6 +392,8 @@ void NodeItem::paintCells(QPainter &painter) const
             QString text = cellText(device);
             if (now && numberWidth(painter, text) > width - 2)
                 text = text.left(1); // of "B14" the kind is what matters
+            else if (!now && isNarrow)
+                text = stageLetter(device->stage); // for all devices of the node alike
             drawNumber(painter, cell, Qt::AlignCenter, text);
             drawMemoryBar(painter, QRectF(cell.left(), 51, width, 4),
                           device->capacity.value > 0 ? device->peak / device->capacity : 0);
