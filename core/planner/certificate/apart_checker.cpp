@@ -153,6 +153,13 @@ private:
     void checkLayouts(ApartLayout &layout, int left)
     {
         const std::size_t part = layout.size();
+        double behind = 0; // micro-batches of the parts after this one, at most
+        for (std::size_t next = part + 1; next < m_parts; ++next) {
+            double most = 0;
+            for (const auto &other : m_ways[next])
+                most = std::max<double>(most, other.pipelines * other.microBatches);
+            behind += most;
+        }
         for (const auto &way : m_ways[part]) {
             if (part + 1 == m_parts) {
                 const int micro = left / way.pipelines;
@@ -163,13 +170,6 @@ private:
                     checkLayout(layout);
                 layout.pop_back();
                 continue;
-            }
-            double behind = 0;
-            for (std::size_t next = part + 1; next < m_parts; ++next) {
-                double most = 0;
-                for (const auto &other : m_ways[next])
-                    most = std::max<double>(most, other.pipelines * other.microBatches);
-                behind += most;
             }
             for (int micro = way.microBatches; micro > 0 && !isDone(); --micro) {
                 const int rest = left - way.pipelines * micro;
@@ -197,10 +197,11 @@ private:
             return sparedBy(one, layout[one]) < sparedBy(other, layout[other]);
         });
         m_closing.startLayout(layout);
+        const auto alone = aloneFamilies(m_family, layout, m_checker.m_groups, m_checker.m_topology);
         std::vector<const CheckedPart *> parts(m_parts);
         std::vector<std::vector<const CheckedCut *>> open(m_parts);
         for (const std::size_t part : order) {
-            parts[part] = &partOf(layout, part);
+            parts[part] = &partOf(layout, part, alone[part]);
             for (const auto &cut : parts[part]->cuts) {
                 if (m_closing.leastBeside(part, *parts[part], cut) < m_checker.m_limit)
                     open[part].push_back(&cut);
@@ -222,17 +223,16 @@ private:
     }
 
     /// The cuts of a part beside so many pipelines of the others that may be below the limit.
-    const CheckedPart &partOf(const ApartLayout &layout, std::size_t part)
+    const CheckedPart &partOf(const ApartLayout &layout, std::size_t part, const Family &alone)
     {
-        auto alone = aloneFamilies(m_family, layout, m_checker.m_groups, m_checker.m_topology);
         std::vector<int> pipelines;
         for (const auto &own : layout)
             pipelines.push_back(own.pipelines);
-        const auto [known, isNew] = m_known.try_emplace({part, layout[part], pipelines, alone[part].others.nodes});
+        const auto [known, isNew] = m_known.try_emplace({part, layout[part], pipelines, alone.others.nodes});
         auto &found = known->second;
         if (isNew) {
             const auto price = m_prices.together(m_family, pipelines);
-            found.family = std::move(alone[part]);
+            found.family = alone;
             found.family.others.reducePerByte = price.reduce;
             found.family.others.gatherPerByte = price.gather;
             findCuts(found, placedApart(m_family, part, layout[part], m_checker.m_groups), price);

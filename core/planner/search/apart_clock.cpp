@@ -29,6 +29,7 @@ ApartClock::ApartClock(const Family &family, const ApartLayout &layout, const No
 {
     int replicas = 0, nodes = 0;
     for (std::size_t part = 0; part < layout.size(); ++part) {
+        m_widest = std::max(m_widest, family.parts[part].tp);
         replicas += layout[part].pipelines;
         nodes += exits.nodesOf(part, layout[part].pipelines, family.parts[part].tp);
     }
@@ -111,9 +112,6 @@ void ApartClock::addLanes(StepProgram &program, std::vector<Ticks> &ends, const 
 
 void ApartClock::addNodes(StepProgram &program, std::vector<Ticks> &ends, std::size_t part, const ApartCut &cut) const
 {
-    int widest = 1;
-    for (const auto &each : m_family.parts)
-        widest = std::max(widest, each.tp);
     const auto state = stateBytes(m_book.workload().job);
     for (const auto &node : m_nodes[part]) {
         double parameters = 0;
@@ -122,7 +120,7 @@ void ApartClock::addNodes(StepProgram &program, std::vector<Ticks> &ends, std::s
         for (const int stage : node.stages) {
             const int begin = stage == 0 ? 0 : cut.cut[static_cast<std::size_t>(stage) - 1];
             const int end = cut.cut[static_cast<std::size_t>(stage)];
-            parameters += parametersOf(begin, end) * widest;
+            parameters += parametersOf(begin, end) * m_widest;
             units += end - begin;
             Ticks ready;
             for (const auto &lane : cut.ends) {
@@ -209,10 +207,7 @@ double ApartClock::parametersOf(int firstUnit, int lastUnit) const
         dense += m_parameters[static_cast<std::size_t>(layer)].dense;
         experts += m_parameters[static_cast<std::size_t>(layer)].experts;
     }
-    int widest = 1;
-    for (const auto &part : m_family.parts)
-        widest = std::max(widest, part.tp);
-    return (dense + experts) / widest;
+    return (dense + experts) / m_widest;
 }
 
 double ApartClock::leastBeside(std::size_t part, const ApartCut &cut)

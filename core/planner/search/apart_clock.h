@@ -74,6 +74,7 @@ private:
     PriceBook &m_book;
     PipelineClock &m_clock;
     bool m_averages, m_overlaps; ///< gradients; beside the passes
+    int m_widest = 1;            ///< TP of all parts
     NodeExits::Shares m_leaving; ///< of each call
     /// Several stages of a part in one node, and how long a byte takes to leave it.
     struct NodeStages
