@@ -97,7 +97,7 @@ Reason SearchRun::whyBaselineMayNotWin(const Plan &plan, const StepResult &resul
     return lack ? Reason(missingFeature(*lack, plan, m_workers.front()->book.stack())) : Reason();
 }
 
-void SearchRun::runBaselines()
+void SearchRun::announceBaselines()
 {
     if (!m_options.baselines)
         return;
@@ -106,22 +106,31 @@ void SearchRun::runBaselines()
         m_result.baselines[i].kind = static_cast<BaselineKind>(i);
         m_result.baselines[i].reason = PlainReason::searchStopped;
     }
-    if (shouldStop()) // perhaps before there are workers
+    m_rulesLeft = baselineNames.size() - 1;
+}
+
+void SearchRun::runRules(std::size_t rule, unsigned worker)
+{
+    if (shouldStop())
         return;
-    const BaselineCheck check = [this](const Plan &plan, const StepResult &result) {
-        return whyBaselineMayNotWin(plan, result);
-    };
-    // The first one takes longer than all others.
-    m_result.baselines.front() =
-        makeBestUniform(m_workers.front()->book, check, m_threads,
-                        [this](std::size_t count, const std::function<void(std::size_t, GroupPricer &)> &body) {
-                            parallelFor(m_threads, count, [&](std::size_t i, unsigned worker) {
-                                body(i, m_workers[worker]->book.pricer());
-                            });
-                        });
-    parallelFor(m_threads, baselineNames.size() - 1, [&](std::size_t i, unsigned worker) {
-        m_result.baselines[i + 1] = makeBaseline(static_cast<BaselineKind>(i + 1), m_workers[worker]->book, check);
-    });
+    m_result.baselines[rule + 1] = makeBaseline(
+        static_cast<BaselineKind>(rule + 1), m_workers[worker]->book,
+        [this](const Plan &plan, const StepResult &result) { return whyBaselineMayNotWin(plan, result); });
+}
+
+void SearchRun::runBaselines()
+{
+    if (!m_options.baselines || shouldStop()) // perhaps before there are workers
+        return;
+    m_result.baselines.front() = makeBestUniform(
+        m_workers.front()->book,
+        [this](const Plan &plan, const StepResult &result) { return whyBaselineMayNotWin(plan, result); }, m_threads,
+        [this](std::size_t count, const std::function<void(std::size_t, GroupPricer &)> &body) {
+            parallelFor(m_threads, count,
+                        [&](std::size_t i, unsigned worker) { body(i, m_workers[worker]->book.pricer()); });
+        });
+    parallelFor(m_threads, std::exchange(m_rulesLeft, 0),
+                [&](std::size_t i, unsigned worker) { runRules(i, worker); });
     for (std::size_t i = 0; i < m_result.baselines.size(); ++i) {
         const auto &baseline = m_result.baselines[i];
         if (!baseline.result || !baseline.mayWin())
@@ -163,6 +172,7 @@ Result<SearchResult> SearchRun::run()
         return std::move(m_result);
     }
     m_result.enumerated = m_space.families.size() + m_space.refused.size();
+    announceBaselines();
     followSeed();
     prepare();
     findFirst();

@@ -25,6 +25,12 @@ bool allAlike(const PlanDraft &draft)
 
 } // namespace
 
+DraftPrices::DraftPrices(PriceBook &book) : m_book(book)
+{
+    for (int layer = 0; layer <= workload().model.planLayers(); ++layer)
+        m_places.push_back(unitPlaceOf(workload().model, layer));
+}
+
 std::vector<int> DraftPrices::degrees() const
 {
     std::vector<int> result;
@@ -62,24 +68,44 @@ Family DraftPrices::familyOf(int group, int samples, Recompute recompute, int re
 
 std::pair<int, int> DraftPrices::unitsOf(int first, int last) const
 {
-    const auto end = unitPlaceOf(workload().model, last);
-    return {unitPlaceOf(workload().model, first).unit, end.unit + (end.share > 0 ? 1 : 0)};
+    const auto &end = m_places[static_cast<std::size_t>(last)];
+    return {m_places[static_cast<std::size_t>(first)].unit, end.unit + (end.share > 0 ? 1 : 0)};
 }
 
 double DraftPrices::sumBefore(const std::vector<double> &sums, int layer) const
 {
-    const auto place = unitPlaceOf(workload().model, layer);
+    const auto &place = m_places[static_cast<std::size_t>(layer)];
     const auto unit = static_cast<std::size_t>(place.unit);
     return place.share > 0 ? sums[unit] + place.share * (sums[unit + 1] - sums[unit]) : sums[unit];
 }
 
+const UnitPrices *DraftPrices::prices(int group, int samples, Recompute recompute)
+{
+    const auto [known, isNew] = m_prices.try_emplace({group, samples, recompute}, nullptr);
+    if (isNew) {
+        if (const auto found = m_book.units(familyOf(group, samples, recompute, 1), group, 1))
+            known->second = *found;
+    }
+    return known->second;
+}
+
+const UnitMemory *DraftPrices::memory(int group, int samples, Recompute recompute, int replicas)
+{
+    const auto [known, isNew] = m_memory.try_emplace({group, samples, recompute, replicas}, nullptr);
+    if (isNew) {
+        if (const auto found = m_book.memory(familyOf(group, samples, recompute, replicas), group))
+            known->second = *found;
+    }
+    return known->second;
+}
+
 double DraftPrices::passes(int group, int samples, int first, int last, Recompute recompute)
 {
-    const auto prices = m_book.units(familyOf(group, samples, recompute, 1), group, 1);
-    if (!prices)
+    const auto *own = prices(group, samples, recompute);
+    if (!own)
         return infinity;
     const auto sumOf = [&](const std::vector<double> &sums) { return sumBefore(sums, last) - sumBefore(sums, first); };
-    return sumOf((*prices)->forward) + sumOf((*prices)->backward);
+    return sumOf(own->forward) + sumOf(own->backward);
 }
 
 double DraftPrices::stageTime(const DraftStage &stage, Recompute recompute)
@@ -99,13 +125,12 @@ double DraftPrices::synchronization(const DraftStage &stage, Recompute recompute
     const auto replicas = static_cast<double>(stage.groups.size());
     if (stage.groups.size() < 2)
         return 0;
-    const auto family = familyOf(stage.groups.front(), stage.samples.front(), recompute, 1);
-    const auto memory = m_book.memory(family, stage.groups.front());
+    const auto *own = memory(stage.groups.front(), stage.samples.front(), recompute, 1);
     const auto send = m_book.send(stage.groups.front(), stage.groups.back());
-    if (!memory || !send)
+    if (!own || !send)
         return infinity;
     const auto [first, last] = unitsOf(stage.first, stage.last);
-    const double bytes = (*memory)->parametersOf(first, last) * stateBytes(workload().job).gradient;
+    const double bytes = own->parametersOf(first, last) * stateBytes(workload().job).gradient;
     return 2 * (replicas - 1) * (send->latency + bytes / replicas * send->secondsPerByte);
 }
 
@@ -148,13 +173,12 @@ double DraftPrices::fill(const PlanDraft &draft, std::size_t s)
                                  group.size == groups()[stage.groups[g - 1]].size;
         if (likeTheLast)
             continue;
-        const auto family =
-            familyOf(stage.groups[g], stage.samples[g], draft.recompute, static_cast<int>(stage.groups.size()));
-        const auto memory = m_book.memory(family, stage.groups[g]);
-        if (!memory)
+        const auto *own =
+            memory(stage.groups[g], stage.samples[g], draft.recompute, static_cast<int>(stage.groups.size()));
+        if (!own)
             return infinity;
         const Bytes usable = usableMemory(topology().deviceTypes()[group.type], workload().job, m_book.stack());
-        most = std::max(most, ((*memory)->need(first, last, inFlight) + pipeline) / usable.value);
+        most = std::max(most, (own->need(first, last, inFlight) + pipeline) / usable.value);
     }
     return most;
 }

@@ -12,6 +12,8 @@
 
 #include "planner/prices/price_book.h"
 
+#include <map>
+#include <tuple>
 #include <vector>
 
 namespace heteroscope {
@@ -33,7 +35,7 @@ struct PlanDraft
 class DraftPrices
 {
 public:
-    explicit DraftPrices(PriceBook &book) : m_book(book) {}
+    explicit DraftPrices(PriceBook &book);
 
     /// After a stop the rules end with the drafts they have.
     bool isStopped() const { return m_book.pricer().stop().stop_requested(); }
@@ -66,8 +68,14 @@ private:
     /// Of a figure that is summed up by unit: its sum over the layers before this one.
     double sumBefore(const std::vector<double> &sums, int layer) const;
     double synchronization(const DraftStage &stage, Recompute recompute);
+    // Of the book, found once: the rules ask for the same a great many times. nullptr: the group cannot be used.
+    const UnitPrices *prices(int group, int samples, Recompute recompute);
+    const UnitMemory *memory(int group, int samples, Recompute recompute, int replicas);
 
     PriceBook &m_book;
+    std::vector<UnitPlace> m_places; ///< by layer, and behind the last
+    std::map<std::tuple<int, int, Recompute>, const UnitPrices *> m_prices;
+    std::map<std::tuple<int, int, Recompute, int>, const UnitMemory *> m_memory;
 };
 
 /// The best few drafts by their estimates; of equal ones the first found.

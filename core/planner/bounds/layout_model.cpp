@@ -141,7 +141,6 @@ Result<LayoutModel> LayoutModel::build(const Family &family, const Layout &layou
     model.m_hostStep = stack.hostStep.value * stack.scale;
     model.m_pipelines = unlikePipelines(model.m_placed, family.dp, book);
     model.m_nodes = std::max(book.nodesOf(model.m_placed), family.others.nodes);
-    const int dp = family.dp;
     const int stages = model.stages();
     const auto at = [&](int stage, int replica) { return model.groupAt(stage, replica); };
     for (int s = 0; s < stages; ++s) {
@@ -176,11 +175,7 @@ Result<LayoutModel> LayoutModel::build(const Family &family, const Layout &layou
         if (family.others.replicas > 0) {
             model.averageWithOthers(place, at(s, 0), book);
         } else if (model.m_synchronizes) {
-            std::vector<int> replicas;
-            replicas.reserve(static_cast<std::size_t>(dp));
-            for (int d = 0; d < dp; ++d)
-                replicas.push_back(at(s, d));
-            const auto averaging = book.averaging(family, replicas);
+            const auto averaging = book.averaging(family, model.replicasOf(s));
             if (!averaging)
                 return averaging.error();
             place.syncFixed = averaging->fixed * family.chunks;

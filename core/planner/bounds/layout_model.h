@@ -78,6 +78,12 @@ public:
     const std::vector<int> &placed() const { return m_placed; }
     const std::vector<int> &pipelines() const { return m_pipelines; } ///< the replicas that the bounds consider
     int stages() const { return static_cast<int>(m_stages.size()); }
+    /// The groups of a stage, by replica.
+    std::vector<int> replicasOf(int stage) const
+    {
+        const auto first = m_placed.begin() + static_cast<std::ptrdiff_t>(stage) * m_family->dp;
+        return {first, first + m_family->dp};
+    }
     int nodes() const { return m_nodes; }
     double sendBytes() const { return m_bytes; }
     const StagePlace &stage(int index) const { return m_stages[static_cast<std::size_t>(index)]; }

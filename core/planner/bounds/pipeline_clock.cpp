@@ -12,6 +12,9 @@ namespace heteroscope {
 
 namespace {
 
+/// Stages with units that a layout's times are kept of; some MB.
+constexpr std::size_t mostKnown = 10'000;
+
 /// A compute time at the fastest factor of the group's rate curves.
 Ticks lengthOf(Seconds compute, double faster)
 {
@@ -69,10 +72,13 @@ Result<PipelineClock::Shape *> PipelineClock::shape(const Family &family, int st
     return &m_shapes.emplace(key, std::move(shape)).first->second;
 }
 
-Status PipelineClock::fillLane(LaneProgram &lane, const Family &family, const LayoutModel &model, int group,
-                               const std::vector<LayerRange> &chunks, const RecomputedPart &recomputed,
-                               const PriceBook::SoonestShares &shares)
+Result<LayoutTimes::Stage> PipelineClock::stageTimes(const Family &family, const LayoutModel &model, int group,
+                                                     const std::vector<LayerRange> &chunks,
+                                                     const RecomputedPart &recomputed,
+                                                     const PriceBook::SoonestShares &shares)
 {
+    LayoutTimes::Stage lane;
+    lane.chunks.resize(chunks.size());
     const auto &workload = m_book.workload();
     const auto priced = m_book.cost(group, workOf(family), model.nodes());
     const auto again = m_book.cost(group, recomputing(workOf(family), recomputed), model.nodes());
@@ -137,7 +143,7 @@ Status PipelineClock::fillLane(LaneProgram &lane, const Family &family, const La
     sharding.group = family.shardGroup;
     const double owned = ownedParameters(workload.model, chunks, sharding);
     lane.optimizer = toTicks(Seconds(owned * cost.optimizerSecondsPerParameter));
-    return {};
+    return lane;
 }
 
 void PipelineClock::fillChannels(StepProgram &program, const Family &family, const LayoutModel &model,
@@ -164,84 +170,121 @@ void PipelineClock::fillChannels(StepProgram &program, const Family &family, con
     }
 }
 
-Status PipelineClock::fillSynchronizations(StepProgram &program, const Family &family, const LayoutModel &model,
-                                           const std::vector<std::vector<LayerRange>> &chunks)
+Status PipelineClock::addAveraging(std::vector<Synchronization> &synchronizations, const Family &family,
+                                   std::vector<GradientHolder> holders, const std::vector<int> &groups,
+                                   double parameters, double scattered)
 {
-    program.synchronizations.clear();
-    const auto &workload = m_book.workload();
-    const auto &stack = m_book.stack();
-    if (workload.job.frozenBase || stackOverlap(stack).dp || (family.zeroStage >= 3 && family.shardGroup == 0))
+    if (static_cast<int>(groups.size()) * family.cp < 2)
         return {};
-    const auto state = stateBytes(workload.job);
+    const auto &stack = m_book.stack();
+    const auto state = stateBytes(m_book.workload().job);
     const bool sharded = family.zeroStage > 0;
     const bool inPasses = family.zeroStage >= 3;
-    // scattered: bytes of gradients of the layers one by one, as ZeRO-3 sums them.
-    const auto add = [&](std::vector<GradientHolder> holders, const std::vector<int> &groups, double parameters,
-                         double scattered) -> Status {
-        if (static_cast<int>(groups.size()) * family.cp < 2)
-            return {};
-        int widest = 1;
-        for (const int group : groups)
-            widest = std::max(widest, m_book.groups()[group].size / family.cp);
-        const auto time = [&](const SendPrice &price, double bytes) {
-            const Seconds transfer = Seconds(price.latencyOf(bytes)) + Seconds(bytes * price.secondsPerByte);
-            return toTicks((stack.collectiveBase + transfer) * stack.scale);
-        };
-        const double gradients = inPasses ? scattered : parameters / widest * state.gradient;
-        if (!inPasses) {
-            const auto collective = m_book.collective(groups, sharded, family.cp, family.shardGroup);
-            if (!collective)
-                return collective.error();
-            Synchronization sync;
-            sync.holders = holders;
-            sync.beforeOptimizer = time(*collective, gradients);
-            if (sharded)
-                sync.afterOptimizer = time(*collective, parameters / widest * state.weight);
-            program.synchronizations.push_back(std::move(sync));
-        }
-        if (family.shardGroup == 0)
-            return {};
-        const auto between = m_book.collective(groups, false, family.cp, family.shardGroup);
-        if (!between)
-            return between.error();
+    int widest = 1;
+    for (const int group : groups)
+        widest = std::max(widest, m_book.groups()[group].size / family.cp);
+    const auto time = [&](const SendPrice &price, double bytes) {
+        const Seconds transfer = Seconds(price.latencyOf(bytes)) + Seconds(bytes * price.secondsPerByte);
+        return toTicks((stack.collectiveBase + transfer) * stack.scale);
+    };
+    const double gradients = inPasses ? scattered : parameters / widest * state.gradient;
+    if (!inPasses) {
+        const auto collective = m_book.collective(groups, sharded, family.cp, family.shardGroup);
+        if (!collective)
+            return collective.error();
         Synchronization sync;
-        sync.holders = std::move(holders);
-        sync.beforeOptimizer = time(*between, gradients * (1.0 / family.shardGroup));
-        program.synchronizations.push_back(std::move(sync));
+        sync.holders = holders;
+        sync.beforeOptimizer = time(*collective, gradients);
+        if (sharded)
+            sync.afterOptimizer = time(*collective, parameters / widest * state.weight);
+        synchronizations.push_back(std::move(sync));
+    }
+    if (family.shardGroup == 0)
         return {};
-    };
-    const auto replicas = [&](std::size_t stage) {
-        const auto first = model.placed().begin() + static_cast<std::ptrdiff_t>(stage) * family.dp;
-        return std::vector<int>(first, first + family.dp);
-    };
+    const auto between = m_book.collective(groups, false, family.cp, family.shardGroup);
+    if (!between)
+        return between.error();
+    Synchronization sync;
+    sync.holders = std::move(holders);
+    sync.beforeOptimizer = time(*between, gradients * (1.0 / family.shardGroup));
+    synchronizations.push_back(std::move(sync));
+    return {};
+}
+
+Result<std::vector<Synchronization>> PipelineClock::averagingOf(const Family &family, const LayoutModel &model,
+                                                                int stage, const std::vector<LayerRange> &chunks)
+{
+    const auto &workload = m_book.workload();
+    const auto state = stateBytes(workload.job);
     const int tp = m_book.groups()[model.placed().front()].size / family.cp;
     const auto layout = expertLayout(family.ep, tp, family.cp, family.dp);
     const double expertWeight = m_book.expertWeight(family);
-    for (std::size_t s = 0; s < chunks.size(); ++s) {
-        for (std::size_t c = 0; c < chunks[s].size(); ++c) {
-            double dense = 0, experts = 0, scattered = 0;
-            for (int layer = chunks[s][c].first; layer < chunks[s][c].first + chunks[s][c].count; ++layer) {
-                const auto parameters = layerParameters(workload.model, layer);
-                dense += parameters.dense;
-                experts += parameters.experts;
-                scattered += (parameters.dense / tp + parameters.experts / tp) * state.gradient;
-            }
-            experts *= expertWeight * tp / layout.holders(); // among those that hold them
-            if (auto status =
-                    add({{static_cast<int>(s), static_cast<int>(c)}}, replicas(s), dense + experts, scattered);
-                !status)
-                return status;
+    std::vector<Synchronization> synchronizations;
+    for (std::size_t c = 0; c < chunks.size(); ++c) {
+        double dense = 0, experts = 0, scattered = 0;
+        for (int layer = chunks[c].first; layer < chunks[c].first + chunks[c].count; ++layer) {
+            const auto parameters = layerParameters(workload.model, layer);
+            dense += parameters.dense;
+            experts += parameters.experts;
+            scattered += (parameters.dense / tp + parameters.experts / tp) * state.gradient;
         }
+        experts *= expertWeight * tp / layout.holders(); // among those that hold them
+        if (auto status = addAveraging(synchronizations, family, {{stage, static_cast<int>(c)}},
+                                       model.replicasOf(stage), dense + experts, scattered);
+            !status)
+            return status.error();
     }
-    const auto last = chunks.size() - 1;
-    if (workload.model.sharesEmbedding() && last > 0 && !inPasses) {
-        std::vector<int> groups; // in the order of replicas
-        const auto firsts = replicas(0), lasts = replicas(last);
-        for (std::size_t d = 0; d < firsts.size(); ++d)
-            groups.insert(groups.end(), {firsts[d], lasts[d]});
-        return add({{0, 0}, {static_cast<int>(last), family.chunks - 1}}, groups,
-                   static_cast<double>(workload.model.vocab) * workload.model.hidden, 0);
+    return synchronizations;
+}
+
+/// Of the first and the last stage.
+Result<std::vector<Synchronization>> PipelineClock::averagingOfTiedTable(const Family &family, const LayoutModel &model)
+{
+    std::vector<Synchronization> synchronizations;
+    const auto &own = m_book.workload().model;
+    const int last = model.stages() - 1;
+    if (!own.sharesEmbedding() || last == 0 || family.zeroStage >= 3)
+        return synchronizations;
+    std::vector<int> groups; // in the order of replicas
+    const auto firsts = model.replicasOf(0), lasts = model.replicasOf(last);
+    for (std::size_t d = 0; d < firsts.size(); ++d)
+        groups.insert(groups.end(), {firsts[d], lasts[d]});
+    if (auto status = addAveraging(synchronizations, family, {{0, 0}, {last, family.chunks - 1}}, groups,
+                                   static_cast<double>(own.vocab) * own.hidden, 0);
+        !status)
+        return status.error();
+    return synchronizations;
+}
+
+Status PipelineClock::fillSynchronizations(StepProgram &program, const Family &family, const LayoutModel &model,
+                                           const Cut &cut, LayoutTimes &known)
+{
+    program.synchronizations.clear();
+    if (m_book.workload().job.frozenBase || stackOverlap(m_book.stack()).dp ||
+        (family.zeroStage >= 3 && family.shardGroup == 0))
+        return {};
+    auto &all = program.synchronizations;
+    for (std::size_t s = 0; s < cut.size(); ++s) {
+        const LayoutTimes::Units units{s == 0 ? 0 : cut[s - 1], cut[s]};
+        auto &ofStage = known.m_synchronizations[s];
+        auto found = ofStage.find(units);
+        if (found == ofStage.end()) {
+            auto made = averagingOf(family, model, static_cast<int>(s),
+                                    chunksOf(family, m_book.workload().model, units.first, units.second));
+            if (!made)
+                return made.error();
+            found = ofStage.emplace(units, std::move(*made)).first;
+            ++known.m_known;
+        }
+        all.insert(all.end(), found->second.begin(), found->second.end());
     }
+    if (!known.m_tied) {
+        auto made = averagingOfTiedTable(family, model);
+        if (!made)
+            return made.error();
+        known.m_tied = std::move(*made);
+    }
+    all.insert(all.end(), known.m_tied->begin(), known.m_tied->end());
     return {};
 }
 
@@ -249,7 +292,9 @@ std::vector<Ticks> PipelineClock::endsOfChain(const StepProgram &program)
 {
     const auto stages = program.lanes.size();
     auto &lengths = m_lengths;
-    lengths = {};
+    for (auto *each : {&lengths.forward, &lengths.backward, &lengths.forwardOccupancy, &lengths.forwardLatency,
+                       &lengths.backwardOccupancy, &lengths.backwardLatency})
+        each->clear();
     for (std::size_t s = 0; s < stages; ++s) {
         const auto &lane = program.lanes[s];
         const auto &work = lane.chunks.front();
@@ -274,35 +319,54 @@ std::vector<Ticks> PipelineClock::endsOfChain(const StepProgram &program)
 Ticks PipelineClock::timeOfChain(const StepProgram &program) { return closeStep(program, endsOfChain(program)); }
 
 Status PipelineClock::fillPipeline(StepProgram &program, const Family &family, const LayoutModel &model,
-                                   std::size_t pipeline, const Cut &cut,
-                                   const std::vector<std::vector<LayerRange>> &chunks)
+                                   std::size_t pipeline, const Cut &cut, LayoutTimes &known)
 {
     const int replica = model.pipelines()[pipeline];
     for (std::size_t s = 0; s < cut.size(); ++s) {
-        const int group = model.placed()[s * static_cast<std::size_t>(family.dp) + static_cast<std::size_t>(replica)];
-        const auto recomputed = model.recomputed(static_cast<int>(s), s == 0 ? 0 : cut[s - 1], cut[s]);
-        const auto &shares = model.stage(static_cast<int>(s)).exchanges[pipeline];
-        if (auto status = fillLane(program.lanes[s], family, model, group, chunks[s], recomputed, shares); !status)
-            return status.error();
+        const LayoutTimes::Units units{s == 0 ? 0 : cut[s - 1], cut[s]};
+        auto &ofStage = known.m_stages[pipeline * cut.size() + s];
+        auto found = ofStage.find(units);
+        if (found == ofStage.end()) {
+            const int stage = static_cast<int>(s);
+            auto made = stageTimes(family, model, model.replicasOf(stage)[static_cast<std::size_t>(replica)],
+                                   chunksOf(family, m_book.workload().model, units.first, units.second),
+                                   model.recomputed(stage, units.first, units.second),
+                                   model.stage(stage).exchanges[pipeline]);
+            if (!made)
+                return made.error();
+            found = ofStage.emplace(units, std::move(*made)).first;
+            ++known.m_known;
+        }
+        program.lanes[s].chunks = found->second.chunks;
+        program.lanes[s].optimizer = found->second.optimizer;
     }
     fillChannels(program, family, model, pipeline);
     return {};
 }
 
+/// So that it does not grow without end.
+void PipelineClock::forget(const LayoutModel &model, LayoutTimes &known) const
+{
+    const auto stages = static_cast<std::size_t>(model.stages());
+    if (known.m_synchronizations.size() == stages && known.m_known < mostKnown)
+        return;
+    known = {};
+    known.m_stages.resize(model.pipelines().size() * stages);
+    known.m_synchronizations.resize(stages);
+}
+
 Result<std::vector<PipelineClock::LaneEnd>> PipelineClock::ends(const Family &family, const LayoutModel &model,
-                                                                const Cut &cut)
+                                                                const Cut &cut, LayoutTimes &known)
 {
     const auto found = shape(family, model.stages());
     if (!found)
         return found.error();
     auto &program = (*found)->program;
     program.synchronizations.clear();
-    std::vector<std::vector<LayerRange>> chunks;
-    for (std::size_t s = 0; s < cut.size(); ++s)
-        chunks.push_back(chunksOf(family, m_book.workload().model, s == 0 ? 0 : cut[s - 1], cut[s]));
+    forget(model, known);
     std::vector<LaneEnd> ends;
     for (std::size_t p = 0; p < model.pipelines().size(); ++p) {
-        if (auto status = fillPipeline(program, family, model, p, cut, chunks); !status)
+        if (auto status = fillPipeline(program, family, model, p, cut, known); !status)
             return status.error();
         const auto passes =
             (*found)->pass ? (*found)->pass->ends(program, m_book.pricer().stop()) : endsOfChain(program);
@@ -316,20 +380,18 @@ Result<std::vector<PipelineClock::LaneEnd>> PipelineClock::ends(const Family &fa
     return ends;
 }
 
-Result<Ticks> PipelineClock::time(const Family &family, const LayoutModel &model, const Cut &cut)
+Result<Ticks> PipelineClock::time(const Family &family, const LayoutModel &model, const Cut &cut, LayoutTimes &known)
 {
     const auto found = shape(family, model.stages());
     if (!found)
         return found.error();
     auto &program = (*found)->program;
-    std::vector<std::vector<LayerRange>> chunks;
-    for (std::size_t s = 0; s < cut.size(); ++s)
-        chunks.push_back(chunksOf(family, m_book.workload().model, s == 0 ? 0 : cut[s - 1], cut[s]));
-    if (auto status = fillSynchronizations(program, family, model, chunks); !status)
+    forget(model, known);
+    if (auto status = fillSynchronizations(program, family, model, cut, known); !status)
         return status.error();
     Ticks longest;
     for (std::size_t p = 0; p < model.pipelines().size(); ++p) {
-        if (auto status = fillPipeline(program, family, model, p, cut, chunks); !status)
+        if (auto status = fillPipeline(program, family, model, p, cut, known); !status)
             return status.error();
         longest = std::max(longest, (*found)->pass ? (*found)->pass->run(program, m_book.pricer().stop())
                                                    : timeOfChain(program));

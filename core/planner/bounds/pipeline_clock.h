@@ -11,8 +11,29 @@
 #include "simulator/array/one_f_one_b_chain.h"
 
 #include <map>
+#include <optional>
+#include <utility>
+#include <vector>
 
 namespace heteroscope {
+
+/// What stages of one layout take, by the units that they hold: most cuts that follow each other have most stages in
+/// common. Another model needs another one, and so does the same after LayoutModel::shareLinks.
+class LayoutTimes
+{
+private:
+    friend class PipelineClock;
+    using Units = std::pair<int, int>; ///< first, last
+    struct Stage
+    {
+        std::vector<ChunkWork> chunks;
+        Ticks optimizer;
+    };
+    std::vector<std::map<Units, Stage>> m_stages;                                  ///< [pipeline * stages + stage]
+    std::vector<std::map<Units, std::vector<Synchronization>>> m_synchronizations; ///< by stage
+    std::optional<std::vector<Synchronization>> m_tied;                            ///< of a tied table
+    std::size_t m_known = 0;
+};
 
 class PipelineClock
 {
@@ -20,7 +41,12 @@ public:
     explicit PipelineClock(PriceBook &book) : m_book(book) {}
 
     /// Error: a group cannot be used, or no route exists.
-    Result<Ticks> time(const Family &family, const LayoutModel &model, const Cut &cut);
+    Result<Ticks> time(const Family &family, const LayoutModel &model, const Cut &cut, LayoutTimes &known);
+    Result<Ticks> time(const Family &family, const LayoutModel &model, const Cut &cut)
+    {
+        LayoutTimes known;
+        return time(family, model, cut, known);
+    }
 
     /// What a stage of a pipeline comes to.
     struct LaneEnd
@@ -31,7 +57,8 @@ public:
         Ticks optimizer; ///< how long that takes
     };
     /// The same pipelines and stages before gradients are averaged: by pipeline of the model, and stage.
-    Result<std::vector<LaneEnd>> ends(const Family &family, const LayoutModel &model, const Cut &cut);
+    Result<std::vector<LaneEnd>> ends(const Family &family, const LayoutModel &model, const Cut &cut,
+                                      LayoutTimes &known);
 
 private:
     struct Shape
@@ -41,16 +68,25 @@ private:
     };
     Result<Shape *> shape(const Family &family, int stages);
     /// recomputed: of the stage.
-    Status fillLane(LaneProgram &lane, const Family &family, const LayoutModel &model, int group,
-                    const std::vector<LayerRange> &chunks, const RecomputedPart &recomputed,
-                    const PriceBook::SoonestShares &shares);
+    Result<LayoutTimes::Stage> stageTimes(const Family &family, const LayoutModel &model, int group,
+                                          const std::vector<LayerRange> &chunks, const RecomputedPart &recomputed,
+                                          const PriceBook::SoonestShares &shares);
     void fillChannels(StepProgram &program, const Family &family, const LayoutModel &model, std::size_t pipeline);
-    Status fillSynchronizations(StepProgram &program, const Family &family, const LayoutModel &model,
-                                const std::vector<std::vector<LayerRange>> &chunks);
+    /// groups: in the order of replicas. parameters: of all devices of a replica. scattered: bytes of gradients of the
+    /// layers one by one, as ZeRO-3 sums them.
+    Status addAveraging(std::vector<Synchronization> &synchronizations, const Family &family,
+                        std::vector<GradientHolder> holders, const std::vector<int> &groups, double parameters,
+                        double scattered);
+    Result<std::vector<Synchronization>> averagingOf(const Family &family, const LayoutModel &model, int stage,
+                                                     const std::vector<LayerRange> &chunks);
+    Result<std::vector<Synchronization>> averagingOfTiedTable(const Family &family, const LayoutModel &model);
+    Status fillSynchronizations(StepProgram &program, const Family &family, const LayoutModel &model, const Cut &cut,
+                                LayoutTimes &known);
     std::vector<Ticks> endsOfChain(const StepProgram &program);
     Ticks timeOfChain(const StepProgram &program);
     Status fillPipeline(StepProgram &program, const Family &family, const LayoutModel &model, std::size_t pipeline,
-                        const Cut &cut, const std::vector<std::vector<LayerRange>> &chunks);
+                        const Cut &cut, LayoutTimes &known);
+    void forget(const LayoutModel &model, LayoutTimes &known) const;
 
     PriceBook &m_book;
     std::map<std::tuple<ScheduleKind, int, int, int>, Shape> m_shapes; ///< by stages, micro-batches, chunks

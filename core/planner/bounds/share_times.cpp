@@ -97,7 +97,8 @@ ShareTimes::Known ShareTimes::find(std::size_t part, int samples)
     auto timed = m_book.ladder().empty() ? std::nullopt : std::optional(LayoutModel::build(plain, {{0, 1}}, m_book));
     if (timed && !*timed)
         return {};
-    const auto ends = timed ? m_clock.ends(plain, **timed, whole) : m_clock.ends(ranks, *model, whole);
+    LayoutTimes known;
+    const auto ends = timed ? m_clock.ends(plain, **timed, whole, known) : m_clock.ends(ranks, *model, whole, known);
     if (!ends)
         return {};
     found.least = std::max(found.least, closed(*ends));

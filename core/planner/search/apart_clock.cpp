@@ -77,11 +77,12 @@ ApartCuts ApartClock::cuts(std::size_t part, double limit, std::size_t &nodes, s
     ApartCuts found;
     auto &cuts = found.cuts;
     std::size_t visited = 0;
+    LayoutTimes known;
     found.isWhole = model.forEachCut(limit, nodes, visited, [&](const Cut &cut) {
         if (timed == 0 || m_book.pricer().stop().stop_requested())
             return false;
         --timed;
-        auto ends = m_clock.ends(m_alone[part], model, cut);
+        auto ends = m_clock.ends(m_alone[part], model, cut, known);
         if (!ends)
             return true; // it cannot run
         ApartCut timedCut{cut, std::move(*ends), 0};

@@ -167,7 +167,8 @@ FamilySearch::Swept FamilySearch::sweepCuts(const Family &family, LayoutModel &m
     // First without the look at shared links, which costs more than most layouts do; with it once a cut seems to win.
     // Where cuts are many, first a good one, which lowers the limit.
     bool shared = false, probed = sweep.front != nullptr;
-    const std::size_t known = sweep.plans.size();
+    const std::size_t before = sweep.plans.size();
+    LayoutTimes known;
     for (;;) {
         const auto nodes = sweep.effort.nodes > sweep.nodes ? sweep.effort.nodes - sweep.nodes : 0;
         const auto most = probed ? nodes : std::min(nodes, nodesBeforeProbe);
@@ -177,7 +178,7 @@ FamilySearch::Swept FamilySearch::sweepCuts(const Family &family, LayoutModel &m
             if (sweep.timed >= sweep.effort.cuts || isStopped())
                 return false;
             ++sweep.timed;
-            const auto time = m_clock.time(family, model, cut);
+            const auto time = m_clock.time(family, model, cut, known);
             const auto work = [&] { return m_cutWork.joules(family, model.placed(), cut); };
             if (!time || !isWanted(toSeconds(*time).value, work, sweep))
                 return true;
@@ -195,20 +196,21 @@ FamilySearch::Swept FamilySearch::sweepCuts(const Family &family, LayoutModel &m
         if (probe && sweep.mayPutOff) {
             sweep.mayPutOff = false;
             --sweep.layouts;
-            sweep.plans.resize(known);
+            sweep.plans.resize(before);
             return Swept::putOff;
         }
         const bool share = closer || (probe && !shared);
         if (share) {
             model.shareLinks(m_book);
+            known = {};
             shared = true;
         }
         if (probe) {
-            probeLayout(family, model, sweep);
+            probeLayout(family, model, known, sweep);
             probed = true;
         }
         if (share || probe) {
-            sweep.plans.resize(known);
+            sweep.plans.resize(before);
             if (!model.mayBeat(sweep.limit))
                 return Swept::through;
             continue;
@@ -242,14 +244,14 @@ std::size_t FamilySearch::minBounded(const Family &family, const std::vector<std
 }
 
 /// Simulates the fastest cut among those of the least bounds.
-void FamilySearch::probeLayout(const Family &family, LayoutModel &model, FamilySweep &sweep)
+void FamilySearch::probeLayout(const Family &family, LayoutModel &model, LayoutTimes &known, FamilySweep &sweep)
 {
     auto least = model.minBound(probedShares.front() / 10);
     if (!least)
         return;
     FamilyPlan best{model.placed(), {}, {}, sweep.limit};
     const auto look = [&](const Cut &cut) {
-        const auto time = m_clock.time(family, model, cut);
+        const auto time = m_clock.time(family, model, cut, known);
         const auto work = [&] { return m_cutWork.joules(family, best.placed, cut); };
         if (!time || toSeconds(*time).value >= best.time || !isWanted(toSeconds(*time).value, work, sweep))
             return false;

@@ -163,7 +163,7 @@ private:
     Swept sweepCuts(const Family &family, LayoutModel &model, FamilySweep &sweep);
     std::size_t minBounded(const Family &family, const std::vector<std::pair<double, Layout>> &layouts,
                            std::size_t next, const FamilySweep &sweep);
-    void probeLayout(const Family &family, LayoutModel &model, FamilySweep &sweep);
+    void probeLayout(const Family &family, LayoutModel &model, LayoutTimes &known, FamilySweep &sweep);
     void simulatePlan(const Family &family, FamilyPlan plan, FamilySweep &sweep);
     /// As how many plans its simulation counts; a long step loses its rows.
     static std::size_t effortOf(StepResult &result);

@@ -102,6 +102,8 @@ private:
 
     void prepare();
     void followSeed();
+    void announceBaselines();
+    void runRules(std::size_t rule, unsigned worker);
     void runBaselines();
     Reason whyBaselineMayNotWin(const Plan &plan, const StepResult &result) const;
     void estimate(std::optional<double> limit);
@@ -155,6 +157,9 @@ private:
     std::vector<std::size_t> m_close;          ///< families of the seed
     std::optional<std::size_t> m_best;
     double m_bestValue = 0;
+    /// Plans by the rules of other planners that are still to be made. Nothing waits for them until all baselines are
+    /// compared: threads that a round of families leaves idle make them.
+    std::size_t m_rulesLeft = 0;
     std::optional<std::size_t> m_baseline; ///< the fastest that may win
     double m_baselineValue = 0;
     double m_told = infinity;                              ///< value of the last improvement that was told
