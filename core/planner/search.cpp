@@ -3,7 +3,6 @@
 
 #include "base/memory_budget.h"
 #include "cost/job_software.h"
-#include "planner/baselines/best_uniform.h"
 #include "planner/bounds/family_bound.h"
 #include "planner/bounds/universal_bound.h"
 #include "planner/explain/why_not.h"
@@ -106,31 +105,40 @@ void SearchRun::announceBaselines()
         m_result.baselines[i].kind = static_cast<BaselineKind>(i);
         m_result.baselines[i].reason = PlainReason::searchStopped;
     }
-    m_rulesLeft = baselineNames.size() - 1;
+    m_asideLeft = baselineNames.size();
 }
 
-void SearchRun::runRules(std::size_t rule, unsigned worker)
+void SearchRun::runAside(std::size_t piece, unsigned worker)
 {
     if (shouldStop())
         return;
-    m_result.baselines[rule + 1] = makeBaseline(
-        static_cast<BaselineKind>(rule + 1), m_workers[worker]->book,
-        [this](const Plan &plan, const StepResult &result) { return whyBaselineMayNotWin(plan, result); });
+    auto &book = m_workers[worker]->book;
+    if (piece == 0) {
+        m_grid.emplace(book);
+        m_gridPlans = m_grid->all();
+        return;
+    }
+    // The last ones take longest.
+    const std::size_t kind = baselineNames.size() - piece;
+    m_result.baselines[kind] =
+        makeBaseline(static_cast<BaselineKind>(kind), book,
+                     [this](const Plan &plan, const StepResult &result) { return whyBaselineMayNotWin(plan, result); });
 }
 
 void SearchRun::runBaselines()
 {
-    if (!m_options.baselines || shouldStop()) // perhaps before there are workers
+    if (shouldStop()) // perhaps before there are workers
         return;
-    m_result.baselines.front() = makeBestUniform(
-        m_workers.front()->book,
-        [this](const Plan &plan, const StepResult &result) { return whyBaselineMayNotWin(plan, result); }, m_threads,
-        [this](std::size_t count, const std::function<void(std::size_t, GroupPricer &)> &body) {
-            parallelFor(m_threads, count,
-                        [&](std::size_t i, unsigned worker) { body(i, m_workers[worker]->book.pricer()); });
-        });
-    parallelFor(m_threads, std::exchange(m_rulesLeft, 0),
-                [&](std::size_t i, unsigned worker) { runRules(i, worker); });
+    parallelFor(m_threads, std::exchange(m_asideLeft, 0), [&](std::size_t i, unsigned worker) { runAside(i, worker); });
+    if (m_grid && !shouldStop())
+        m_result.baselines.front() = makeBestUniform(
+            *m_grid, m_gridPlans,
+            [this](const Plan &plan, const StepResult &result) { return whyBaselineMayNotWin(plan, result); },
+            m_threads,
+            [this](std::size_t count, const std::function<void(std::size_t, GroupPricer &)> &body) {
+                parallelFor(m_threads, count,
+                            [&](std::size_t i, unsigned worker) { body(i, m_workers[worker]->book.pricer()); });
+            });
     for (std::size_t i = 0; i < m_result.baselines.size(); ++i) {
         const auto &baseline = m_result.baselines[i];
         if (!baseline.result || !baseline.mayWin())

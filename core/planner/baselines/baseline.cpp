@@ -9,8 +9,10 @@ namespace heteroscope {
 
 Baseline makeBaseline(BaselineKind kind, PriceBook &book, const BaselineCheck &check)
 {
-    if (kind == BaselineKind::bestUniform)
-        return makeBestUniform(book, check);
+    if (kind == BaselineKind::bestUniform) {
+        UniformGrid grid(book);
+        return makeBestUniform(grid, grid.all(), check);
+    }
     // Of the kinds behind it.
     constexpr std::array<void (*)(DraftPrices &, DraftRanking &), baselineNames.size() - 1> rules = {
         draftUniform, draftProportional, draftMetis, draftSailor};

@@ -290,14 +290,14 @@ struct UniformCandidate
 
 } // namespace
 
-Baseline makeBestUniform(PriceBook &book, const BaselineCheck &check, unsigned threads, const PricedLoop &loop)
+Baseline makeBestUniform(UniformGrid &grid, const std::vector<UniformDegrees> &all, const BaselineCheck &check,
+                         unsigned threads, const PricedLoop &loop)
 {
     Baseline baseline;
     baseline.kind = BaselineKind::bestUniform;
     baseline.reason = PlainReason::noPlanOfTheRulesFits;
-    auto &pricer = book.pricer();
+    auto &pricer = grid.book().pricer();
     const auto stopped = [&] { return pricer.stop().stop_requested(); };
-    UniformGrid grid(book);
     double effort = 0;
     std::size_t misfits = 0;
     const auto isTooSlow = [&](const UniformDegrees &degrees) {
@@ -306,7 +306,6 @@ Baseline makeBestUniform(PriceBook &book, const BaselineCheck &check, unsigned t
     const auto isSpent = [&] { return stopped() || effort >= uniformEffort || misfits >= mostMisfits; };
     // Several are simulated at a time. They count one after the other, as if each were simulated when its turn comes.
     const std::size_t together = threads > 1 ? 2 * static_cast<std::size_t>(threads) : 1;
-    const auto all = grid.all();
     for (std::size_t next = 0; next < all.size() && !isSpent();) {
         std::deque<UniformCandidate> candidates; // places in it stay
         std::vector<UniformCandidate *> fitting;

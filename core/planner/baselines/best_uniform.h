@@ -52,6 +52,7 @@ public:
 
     /// By the estimate; after a stop those found so far.
     std::vector<UniformDegrees> all();
+    PriceBook &book() const { return m_book; }
     Plan plan(const UniformDegrees &degrees) const;
     /// Whether every stage fits in the smallest of the devices, with the activations that the schedule holds.
     bool fits(const UniformDegrees &degrees);
@@ -109,13 +110,14 @@ private:
         m_costs;
 };
 
-/// The fastest of the grid's plans that fits in memory and was simulated. The reason as of makeBaseline.
+/// The fastest of these plans of the grid, in its order, that fits in memory and was simulated. The reason as of
+/// makeBaseline.
 ///
 /// threads: how many loop() uses; it calls body(index, pricer) for each index below count, every thread with a pricer
 /// of its own. The result is the same for any number. Empty: no other threads.
 using PricedLoop =
     std::function<void(std::size_t count, const std::function<void(std::size_t index, GroupPricer &)> &body)>;
-Baseline makeBestUniform(PriceBook &book, const BaselineCheck &check, unsigned threads = 1,
-                         const PricedLoop &loop = {});
+Baseline makeBestUniform(UniformGrid &grid, const std::vector<UniformDegrees> &all, const BaselineCheck &check,
+                         unsigned threads = 1, const PricedLoop &loop = {});
 
 } // namespace heteroscope

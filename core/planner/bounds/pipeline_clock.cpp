@@ -328,10 +328,10 @@ Status PipelineClock::fillPipeline(StepProgram &program, const Family &family, c
         auto found = ofStage.find(units);
         if (found == ofStage.end()) {
             const int stage = static_cast<int>(s);
-            auto made = stageTimes(family, model, model.replicasOf(stage)[static_cast<std::size_t>(replica)],
-                                   chunksOf(family, m_book.workload().model, units.first, units.second),
-                                   model.recomputed(stage, units.first, units.second),
-                                   model.stage(stage).exchanges[pipeline]);
+            auto made =
+                stageTimes(family, model, model.replicasOf(stage)[static_cast<std::size_t>(replica)],
+                           chunksOf(family, m_book.workload().model, units.first, units.second),
+                           model.recomputed(stage, units.first, units.second), model.stage(stage).exchanges[pipeline]);
             if (!made)
                 return made.error();
             found = ofStage.emplace(units, std::move(*made)).first;

@@ -29,7 +29,7 @@ constexpr double promisingMargin = 0.03;
 /// them are looked at with few plans simulated, which takes longest: then each has a bound of its own cuts.
 constexpr std::array<SearchEffort, 2> efforts = {{{2'000, 20'000, 300, 4}, {20'000, 400'000, 4'000, 60}}};
 /// Of the families that promise most.
-constexpr SearchEffort promisingEffort = {2'000, 20'000, 300, 12};
+constexpr SearchEffort promisingEffort = {2'000, 60'000, 1'200, 12};
 /// With TP by stage: to find good plans, then to prove that there is no better one.
 constexpr std::array<SearchEffort, 2> effortsByStage = {
     {{4'000, 100'000, 2'000, 30, 50'000}, {200'000, 4'000'000, 40'000, 600, 4'000'000}}};

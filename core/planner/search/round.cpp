@@ -85,10 +85,10 @@ bool SearchRun::exploreRound(const std::vector<std::size_t> &round, const Search
 {
     const double limit = best();
     std::vector<FamilySweep> sweeps(round.size());
-    const std::size_t rules = std::exchange(m_rulesLeft, 0);
-    parallelFor(m_threads, round.size() + rules, [&](std::size_t i, unsigned worker) {
+    const std::size_t aside = std::exchange(m_asideLeft, 0);
+    parallelFor(m_threads, round.size() + aside, [&](std::size_t i, unsigned worker) {
         if (i >= round.size())
-            return runRules(i - round.size(), worker);
+            return runAside(i - round.size(), worker);
         const auto known = m_plans.find(round[i]);
         sweeps[i].isVoid = true;
         if (!shouldStop())

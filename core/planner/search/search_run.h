@@ -4,6 +4,7 @@
 // and conclusion.cpp (what is claimed and listed at the end).
 #pragma once
 
+#include "planner/baselines/best_uniform.h"
 #include "planner/explain/closest_first.h"
 #include "planner/parallel.h"
 #include "planner/search.h"
@@ -103,7 +104,7 @@ private:
     void prepare();
     void followSeed();
     void announceBaselines();
-    void runRules(std::size_t rule, unsigned worker);
+    void runAside(std::size_t piece, unsigned worker);
     void runBaselines();
     Reason whyBaselineMayNotWin(const Plan &plan, const StepResult &result) const;
     void estimate(std::optional<double> limit);
@@ -157,9 +158,11 @@ private:
     std::vector<std::size_t> m_close;          ///< families of the seed
     std::optional<std::size_t> m_best;
     double m_bestValue = 0;
-    /// Plans by the rules of other planners that are still to be made. Nothing waits for them until all baselines are
-    /// compared: threads that a round of families leaves idle make them.
-    std::size_t m_rulesLeft = 0;
+    /// What of the baselines nothing waits for until they are compared: the grid of the best uniform plan, and the
+    /// plans by the rules of other planners. Threads that a round of families leaves idle make them.
+    std::size_t m_asideLeft = 0;
+    std::optional<UniformGrid> m_grid;
+    std::vector<UniformDegrees> m_gridPlans;
     std::optional<std::size_t> m_baseline; ///< the fastest that may win
     double m_baselineValue = 0;
     double m_told = infinity;                              ///< value of the last improvement that was told
