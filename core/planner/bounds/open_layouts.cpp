@@ -63,17 +63,13 @@ public:
         }
     }
 
-    /// The row of the devices that a layout leaves.
-    std::size_t rowAfter(const Layout &layout) const
+    /// The row of the devices that are left. taken: of a replica, by type.
+    std::size_t rowAfter(const std::vector<int> &taken) const
     {
         std::size_t row = 0;
         for (std::size_t type = 0; type < m_supply.size(); ++type) {
-            int left = m_supply[type].devices;
-            for (const auto &run : layout) {
-                const auto &part = m_family.parts[run.part];
-                left -= part.type == type ? run.stages * part.tp : 0;
-            }
-            row += static_cast<std::size_t>(std::clamp(left, 0, m_supply[type].counted)) * m_supply[type].stride;
+            const int left = std::clamp(m_supply[type].devices - taken[type], 0, m_supply[type].counted);
+            row += static_cast<std::size_t>(left) * m_supply[type].stride;
         }
         return row;
     }
@@ -148,10 +144,11 @@ public:
           m_visit(visit),
           m_choices(family, book.groups()),
           m_bounds(family, book, limit),
-          m_stop(book.pricer().stop()),
-          m_meter(m_stop),
+          m_meter(book.pricer().stop()),
           m_scratch(static_cast<std::size_t>(m_bounds.units()) + 1),
-          m_most(most)
+          m_most(most),
+          m_has(family.parts.size()),
+          m_taken(m_bounds.devices().size())
     {}
 
     OpenLayouts run()
@@ -182,12 +179,15 @@ private:
         const bool byStage = m_family.kind == FamilyKind::byStage;
         most = std::min(most, m_family.maxStages - later.stages);
         const Suffix *behind = &later;
-        Suffix own;
+        Suffix with;
+        const auto &own = m_family.parts[index];
         m_layout.push_back({index, 0});
+        m_has[index] = true;
         const auto run = m_layout.size() - 1;
         for (int stages = 1; stages <= most; ++stages) {
             m_layout[run].stages = stages;
-            if ((byStage && ++m_looked > m_most) || m_stop.stop_requested()) {
+            m_taken[own.type] += own.tp;
+            if ((byStage && ++m_looked > m_most) || m_meter.stopAfter()) {
                 m_found = OpenLayouts::cutShort;
                 return false;
             }
@@ -200,14 +200,16 @@ private:
                 break;
             const double next = part(index).sends[index];
             sends.back = stages == 1 ? next : std::max(next, part(index).sendsWithin - sends.on);
-            own = withStage(index, sends, *behind);
-            behind = &own;
-            if (own.stages == 0) {
+            with = withStage(index, sends, *behind);
+            behind = &with;
+            if (with.stages == 0) {
                 m_found = OpenLayouts::some;
                 break;
             }
             sends = {0, next, 2 * next};
         }
+        m_taken[own.type] -= m_layout[run].stages * own.tp;
+        m_has[index] = false;
         m_layout.pop_back();
         return true;
     }
@@ -216,8 +218,12 @@ private:
     bool addRunBefore(std::size_t index, StageSends sends, const Suffix &behind)
     {
         const auto maxStages = [&](std::size_t before) {
-            if (m_family.kind != FamilyKind::pure)
-                return m_choices.maxStages(before, m_layout);
+            if (m_family.kind != FamilyKind::pure) {
+                if (m_has[before])
+                    return 0;
+                const auto most = m_choices.maxStagesBeside(before, m_taken[m_family.parts[before].type]);
+                return most ? *most : m_choices.maxStages(before, m_layout);
+            }
             return before + 1 == index ? m_family.parts[before].maxStages : 0; // the order is given
         };
         std::vector<std::pair<double, Suffix>> known; // many parts are as far away as others
@@ -287,7 +293,7 @@ private:
     /// One more stage, which is not the first one. With no stages: nothing is left below the limit.
     Suffix withStage(std::size_t index, const StageSends &sends, const Suffix &behind)
     {
-        const std::size_t row = m_prefixes ? m_prefixes->rowAfter(m_layout) : 0;
+        const std::size_t row = m_prefixes ? m_prefixes->rowAfter(m_taken) : 0;
         const int maxBefore = m_prefixes ? m_prefixes->maxUnits(row) : m_bounds.units();
         const double *both = m_prefixes ? m_prefixes->both(row) : nullptr;
         const double *fill = m_prefixes ? m_prefixes->fill(row) : nullptr;
@@ -333,12 +339,13 @@ private:
     const LayoutVisit &m_visit;
     RunChoices m_choices;
     StageBounds m_bounds;
-    StopToken m_stop;
-    StopMeter m_meter;                    // a unit: a cell of a table
+    StopMeter m_meter;                    // a unit: a cell of a table, or a layout
     std::vector<Suffix::Begin> m_scratch; ///< by unit; empty ones between the calls that use it
     std::optional<Prefixes> m_prefixes;
     std::size_t m_most, m_looked = 0;
-    Layout m_layout; ///< runs from the last one to the first
+    Layout m_layout;          ///< runs from the last one to the first
+    std::vector<bool> m_has;  ///< by part: it has a run
+    std::vector<int> m_taken; ///< by type: devices of a replica that the runs have
     OpenLayouts m_found = OpenLayouts::all;
 };
 

@@ -42,16 +42,15 @@ int RunChoices::maxStages(std::size_t part, const Layout &layout) const
 {
     const auto &asked = m_family.parts[part];
     int most = asked.maxStages;
-    if (m_coversAll[part]) { // what is left is a number of devices
-        int left = m_groups[part] * asked.tp;
-        for (const auto &run : layout) {
-            const auto &other = m_family.parts[run.part];
-            if (run.part == part)
-                return 0;
-            left -= other.type == asked.type ? run.stages * m_family.dp * other.tp : 0;
-        }
-        return std::clamp(left / (m_family.dp * asked.tp), 0, most);
+    int taken = 0;
+    for (const auto &run : layout) {
+        const auto &other = m_family.parts[run.part];
+        if (run.part == part)
+            return 0;
+        taken += other.type == asked.type ? run.stages * other.tp : 0;
     }
+    if (const auto left = maxStagesBeside(part, taken))
+        return *left;
     // The groups of a type and node lie in those of every larger degree, so each degree has its own count of what the
     // runs of it and of larger ones take.
     const auto limit = [&](std::size_t degree) {
@@ -67,12 +66,19 @@ int RunChoices::maxStages(std::size_t part, const Layout &layout) const
     limit(part);
     for (const auto &run : layout) {
         const auto &other = m_family.parts[run.part];
-        if (run.part == part)
-            return 0;
         if (other.type == asked.type && other.tp < asked.tp)
             limit(run.part);
     }
     return std::max(0, most);
+}
+
+std::optional<int> RunChoices::maxStagesBeside(std::size_t part, int taken) const
+{
+    if (!m_coversAll[part])
+        return std::nullopt;
+    const auto &asked = m_family.parts[part];
+    const int left = m_groups[part] * asked.tp - taken * m_family.dp;
+    return std::clamp(left / (m_family.dp * asked.tp), 0, asked.maxStages);
 }
 
 bool RunChoices::isByStage(const Layout &layout) const

@@ -221,6 +221,9 @@ public:
     /// Max number of stages of a run of the part, given the runs of the layout; 0 if the part has a run already or no
     /// device is left.
     int maxStages(std::size_t part, const Layout &layout) const;
+    /// The same of a part that has no run, found from the devices of its type that the runs of one replica take; nullopt
+    /// if these do not say it.
+    std::optional<int> maxStagesBeside(std::size_t part, int taken) const;
     /// True if some type has two TP degrees.
     bool isByStage(const Layout &layout) const;
 
