@@ -7,6 +7,7 @@
 
 #include <atomic>
 #include <cmath>
+#include <span>
 
 namespace heteroscope {
 
@@ -302,7 +303,8 @@ void SearchRun::explore()
     // TP by stage last: there are most layouts to look at, and fewer with a better limit.
     through = through &&
               explore(closeFamilies(Turn::byStage, effortsByStage.front()), effortsByStage.front(), roundSizeByStage);
-    for (const auto &effort : effortsByStage)
+    // After an edit there is no need to find good plans first.
+    for (const auto &effort : std::span(effortsByStage).subspan(isFollowed() ? 1 : 0))
         through = through && explore(openFamilies(Turn::byStage, effort), effort, longer * roundSizeByStage);
     // By now a better plan may close what was too much.
     through = through && explore(openFamilies(Turn::unlike, effortUnlike), effortUnlike, longer * roundSize);
