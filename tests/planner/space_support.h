@@ -99,15 +99,16 @@ inline Plan apartPlan(PlannerCase &asked, const Family &family, const ApartLayou
 /// A plan of a shares family.
 inline Plan sharesPlan(PlannerCase &asked, const Family &family, const SampleShares &shares)
 {
-    int recomputed = 0;
-    const int units = cutUnits(family, asked.workload.model);
+    std::vector<StageRecompute> types;
     for (std::size_t part = 0; part < shares.size(); ++part) {
         const auto ranks =
             ranksOf(family, part, shares[part], asked.groups, asked.book.nodesOf(placedShares(family, asked.groups)));
         if (const auto model = LayoutModel::build(ranks, {{0, 1}}, asked.book))
-            recomputed = std::max(recomputed, model->wholeUnits(0, 0, units));
+            types.push_back(*model->stage(0).recompute);
     }
-    return sharesPlanOf(family, shares, recomputed, asked.groups, asked.topology, asked.workload, asked.stack);
+    const auto repeated = repeatedTogether(types, cutUnits(family, asked.workload.model));
+    return sharesPlanOf(family, shares, recomputedPart(repeated, asked.book.ladder()), asked.groups, asked.topology,
+                        asked.workload, asked.stack);
 }
 
 /// Calls visit with every choice of a cut for each part of a layout that begins with these.

@@ -104,17 +104,7 @@ RecomputedPart LayoutModel::recomputed(int stage, int first, int last) const
     const auto &recompute = m_stages[static_cast<std::size_t>(stage)].recompute;
     if (!recompute)
         return {};
-    const Repeated &repeated = recompute->of(first, last).best;
-    return repeated.way == 0 ? RecomputedPart{repeated.units, {}} : RecomputedPart{0, (*m_ladder)[repeated.way - 1]};
-}
-
-int LayoutModel::wholeUnits(int stage, int first, int last) const
-{
-    const auto &recompute = m_stages[static_cast<std::size_t>(stage)].recompute;
-    if (!recompute)
-        return 0;
-    const int fewest = recompute->of(first, last).fewest;
-    return fewest < 0 ? last - first : fewest;
+    return recomputedPart(recompute->of(first, last).best, *m_ladder);
 }
 
 double LayoutModel::needOf(int stage, int first, int last, double inFlight) const

@@ -92,9 +92,6 @@ public:
     RecomputedPart recomputed(int stage, int first, int last) const;
     /// Seconds that it takes in the backward of a micro-batch, or less.
     double recomputeTime(int pipeline, int stage, int first, int last) const;
-    /// Units of the stage that are recomputed whole, if it holds these and nothing else may be recomputed: as few as
-    /// fit, all if not even these do.
-    int wholeUnits(int stage, int first, int last) const;
     /// recomputed() by stage, for planOf. Empty if the family does not recompute as needed. Error: a group cannot be
     /// used.
     static Result<std::vector<RecomputedPart>> recomputedParts(const Family &family, const std::vector<int> &placed,

@@ -73,12 +73,14 @@ const ShareTimes::Known &ShareTimes::known(std::size_t part, int samples)
 
 double ShareTimes::least(std::size_t part, int samples) { return known(part, samples).least; }
 
-int ShareTimes::recomputed(const SampleShares &shares)
+RecomputedPart ShareTimes::recomputed(const SampleShares &shares)
 {
-    int most = 0;
-    for (std::size_t part = 0; part < shares.size(); ++part)
-        most = std::max(most, known(part, shares[part]).recomputed);
-    return most;
+    std::vector<StageRecompute> types;
+    for (std::size_t part = 0; part < shares.size(); ++part) {
+        if (const auto &own = known(part, shares[part]).recompute)
+            types.push_back(*own);
+    }
+    return recomputedPart(repeatedTogether(types, cutUnits(m_family, m_book.workload().model)), m_book.ladder());
 }
 
 ShareTimes::Known ShareTimes::find(std::size_t part, int samples)
@@ -87,17 +89,21 @@ ShareTimes::Known ShareTimes::find(std::size_t part, int samples)
     ranks.others.reducePerByte = m_price.reducePerByte;
     ranks.others.gatherPerByte = m_price.gatherPerByte;
     const auto model = LayoutModel::build(ranks, {{0, 1}}, m_book);
-    if (!model || !model->fits())
+    if (!model)
         return {};
+    Known found;
+    found.recompute = model->stage(0).recompute;
+    if (!model->fits())
+        return found;
     const Cut whole = {cutUnits(ranks, m_book.workload().model)};
-    Known found{model->boundOf(whole), model->wholeUnits(0, 0, whole.front())};
-    // The model's stage may choose modules, which no stage here does: then its passes are taken without recompute.
+    found.least = model->boundOf(whole);
+    // Ranks of another type may need another choice of modules: then the passes are taken without recompute.
     Family plain = ranks;
     plain.recomputesAsNeeded = false;
     auto timed = m_book.ladder().empty() ? std::nullopt : std::optional(LayoutModel::build(plain, {{0, 1}}, m_book));
+    LayoutTimes known;
     if (timed && !*timed)
         return {};
-    LayoutTimes known;
     const auto ends = timed ? m_clock.ends(plain, **timed, whole, known) : m_clock.ends(ranks, *model, whole, known);
     if (!ends)
         return {};

@@ -9,12 +9,14 @@
 // counts. Where calls come after the passes the collective itself counts. With ZeRO-3 a pass takes at least as long as
 // the gathers and scatters of its layers, where no device is faster later.
 //
-// The ranks of a type recompute as few units as fit in their own memory at least; a plan as many as its neediest type.
+// What a plan recomputes fits in the memory of every type, so the ranks of a type take at least the least of what fits
+// in their own.
 #pragma once
 
 #include "planner/bounds/pipeline_clock.h"
 #include "planner/space/sample_shares.h"
 
+#include <optional>
 #include <vector>
 
 namespace heteroscope {
@@ -27,8 +29,8 @@ public:
 
     /// In seconds; infinity if they do not fit in memory or cannot run.
     double least(std::size_t part, int samples);
-    /// Units that the stage of a plan recomputes.
-    int recomputed(const SampleShares &shares);
+    /// What the stage of a plan recomputes.
+    RecomputedPart recomputed(const SampleShares &shares);
     /// At most, with a sample for every other group.
     int largestShareOf(std::size_t part) const;
     const std::vector<int> &placed() const { return m_placed; }
@@ -37,8 +39,8 @@ private:
     /// Of the ranks of a part with so many samples.
     struct Known
     {
-        double least = infinity; ///< seconds
-        int recomputed = 0;      ///< units, as few as fit
+        double least = infinity;                   ///< seconds
+        std::optional<StageRecompute> recompute{}; ///< of the first of them; empty if they cannot run
     };
     const Known &known(std::size_t part, int samples);
     Known find(std::size_t part, int samples);

@@ -55,26 +55,36 @@ StageRecompute::Choice StageRecompute::find(int first, int last) const
     if (fits(first, last, {}))
         return choice;
     const int all = last - first;
-    choice.best = {0, all}; // where nothing fits for certain, too: the simulator may just let it pass
     choice.fewest = fewest(first, last);
+    for (std::size_t way = 1; way < m_memory->again.size(); ++way) {
+        if (fits(first, last, {way, all}))
+            choice.ways |= 1U << way;
+    }
+    choice.best = leastOf(first, last, choice.fewest, choice.ways);
+    choice.fits =
+        choice.fewest > 0 || choice.ways != 0 || m_memory->mayFit(first, last, m_inFlight, m_capacity + wholeBytes);
+    return choice;
+}
+
+Repeated StageRecompute::leastOf(int first, int last, int fewest, std::uint32_t ways) const
+{
+    const int all = last - first;
+    Repeated best{0, all}; // where nothing fits for certain, too: the simulator may just let it pass
     double least = infinity;
     const auto take = [&](const Repeated &repeated) {
         const double time = timeIn(*m_times, first, repeated);
         if (time >= least)
             return;
         least = time;
-        choice.best = repeated;
+        best = repeated;
     };
-    for (std::size_t way = 1; way < m_memory->again.size(); ++way) {
-        if (!fits(first, last, {way, all}))
-            continue;
-        choice.ways |= 1U << way;
-        take({way, all});
+    for (std::size_t way = 1; ways >> way != 0; ++way) {
+        if ((ways >> way & 1) != 0)
+            take({way, all});
     }
-    if (choice.fewest > 0)
-        take({0, choice.fewest});
-    choice.fits = least < infinity || m_memory->mayFit(first, last, m_inFlight, m_capacity + wholeBytes);
-    return choice;
+    if (fewest > 0)
+        take({0, fewest});
+    return best;
 }
 
 double StageRecompute::timeOf(const UnitPrices &prices, int first, int last) const
@@ -98,6 +108,22 @@ double StageRecompute::leastTimeOf(const UnitPrices &prices, int first, int last
 double StageRecompute::needOf(int first, int last, double inFlight) const
 {
     return m_memory->need(first, last, inFlight, of(first, last).best);
+}
+
+Repeated repeatedTogether(const std::vector<StageRecompute> &types, int units)
+{
+    bool needsAny = false;
+    int fewest = 0;
+    std::uint32_t ways = ~0U;
+    for (const auto &type : types) {
+        const auto &own = type.of(0, units);
+        if (own.fits && own.best.units == 0)
+            continue;
+        needsAny = true;
+        ways &= own.ways;
+        fewest = fewest < 0 || own.fewest < 0 ? -1 : std::max(fewest, own.fewest);
+    }
+    return needsAny ? types.front().leastOf(0, units, fewest, ways) : Repeated();
 }
 
 } // namespace heteroscope

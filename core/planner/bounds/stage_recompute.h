@@ -6,6 +6,7 @@
 #include "planner/prices/price_book.h"
 
 #include <cstdint>
+#include <vector>
 
 namespace heteroscope {
 
@@ -45,6 +46,8 @@ public:
     double leastTimeOf(const UnitPrices &prices, int first, int last) const;
     /// Bytes with the choice, if so many micro-batches are held.
     double needOf(int first, int last, double inFlight) const;
+    /// Of these ways the one that takes least here, with the numbers as of Choice; if there is none all units whole.
+    Repeated leastOf(int first, int last, int fewest, std::uint32_t ways) const;
 
 private:
     Choice find(int first, int last) const;
@@ -57,5 +60,9 @@ private:
     mutable int m_first = -1, m_last = -1; ///< of the last answer
     mutable Choice m_choice;
 };
+
+/// A stage of all units whose groups are of several types, each with what its own memory allows: of the ways that fit
+/// in those that need one, the one that takes the first type least. None of types: nothing.
+Repeated repeatedTogether(const std::vector<StageRecompute> &types, int units);
 
 } // namespace heteroscope

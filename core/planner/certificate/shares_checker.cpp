@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
 
 namespace heteroscope {
@@ -21,7 +22,7 @@ public:
           m_prices(checker.m_prices),
           m_family(family),
           m_placed(placedShares(family, checker.m_groups)),
-          m_choosesModules(!moduleLadder(checker.m_workload, checker.m_stack).empty())
+          m_ladder(moduleLadder(checker.m_workload, checker.m_stack))
     {
         std::set<std::size_t> nodes;
         for (const int group : m_placed) {
@@ -35,13 +36,17 @@ public:
     /// Lower bound in seconds on the step if the groups of a part have so many samples; infinity if that cannot be.
     double least(std::size_t part, int samples) { return known(part, samples).least; }
 
-    /// Units that the stage recomputes: what its neediest ranks do.
-    int recomputed(const SampleShares &shares)
+    RecomputedPart recomputed(const SampleShares &shares)
     {
-        int most = 0;
-        for (std::size_t part = 0; part < shares.size(); ++part)
-            most = std::max(most, known(part, shares[part]).recomputed);
-        return most;
+        std::vector<const StageFitting *> types;
+        for (std::size_t part = 0; part < shares.size(); ++part) {
+            if (const auto &fitting = known(part, shares[part]).fitting)
+                types.push_back(&*fitting);
+        }
+        if (types.empty())
+            return {};
+        const auto repeated = StageFitting::together(types, cutUnits(m_family, m_checker.m_workload.model));
+        return repeated.way == 0 ? RecomputedPart{repeated.units, {}} : RecomputedPart{0, m_ladder[repeated.way - 1]};
     }
 
 private:
@@ -49,7 +54,7 @@ private:
     struct Known
     {
         double least = infinity;
-        int recomputed = 0;
+        std::optional<StageFitting> fitting{}; ///< empty if they do not fit
     };
     const Known &known(std::size_t part, int samples)
     {
@@ -99,8 +104,8 @@ private:
             return {};
         const Cut whole = {cutUnits(ranks, m_checker.m_workload.model)};
         Known found;
-        found.recomputed = m_prices.fitting(ranks, placed, 0).wholeUnits(0, whole.front());
-        if (m_choosesModules) { // which these stages do not
+        found.fitting = m_prices.fitting(ranks, placed, 0);
+        if (!m_ladder.empty()) { // another type may need another choice of modules
             ranks.recomputesAsNeeded = false;
             m_prices.startFamily(ranks);
         }
@@ -175,7 +180,7 @@ private:
     const std::vector<int> m_placed; ///< groups of all parts
     int m_nodes = 1;
     double m_reduce = 0, m_gather = 0; ///< seconds for each byte, at least
-    const bool m_choosesModules;       ///< stages of other families
+    const std::vector<RecomputeModules> m_ladder;
     std::map<std::pair<std::size_t, int>, Known> m_known;
 };
 

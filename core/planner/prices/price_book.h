@@ -25,6 +25,12 @@ struct Repeated
     friend bool operator==(const Repeated &, const Repeated &) = default;
 };
 
+/// The same for a plan.
+inline RecomputedPart recomputedPart(const Repeated &repeated, const std::vector<RecomputeModules> &ladder)
+{
+    return repeated.way == 0 ? RecomputedPart{repeated.units, {}} : RecomputedPart{0, ladder[repeated.way - 1]};
+}
+
 /// Times of a group's passes in seconds. Element u is the sum over the units before u, so size() == units + 1.
 struct UnitPrices
 {

@@ -39,8 +39,8 @@ struct FamilyPlan
     double time = 0;                    ///< seconds; of the pipeline clock
     /// Of an apart family; groups and cuts of its parts follow each other then.
     std::optional<ApartLayout> apart{};
-    SampleShares shares{}; ///< of a shares family
-    int recomputed = 0;    ///< units, likewise
+    SampleShares shares{};       ///< of a shares family
+    RecomputedPart recomputed{}; ///< likewise
 };
 
 struct FamilyOutcome

@@ -62,8 +62,9 @@ std::vector<int> placedShares(const Family &family, const TensorGroups &groups)
     return placed;
 }
 
-Plan sharesPlanOf(const Family &family, const SampleShares &shares, int recomputed, const TensorGroups &groups,
-                  const Topology &topology, const Workload &workload, const SoftwareStack &stack)
+Plan sharesPlanOf(const Family &family, const SampleShares &shares, const RecomputedPart &recomputed,
+                  const TensorGroups &groups, const Topology &topology, const Workload &workload,
+                  const SoftwareStack &stack)
 {
     // All in one pipeline, whose stage has the groups of all.
     Family whole = family;
@@ -71,8 +72,8 @@ Plan sharesPlanOf(const Family &family, const SampleShares &shares, int recomput
     whole.dp = 0;
     for (std::size_t part = 0; part < family.parts.size(); ++part)
         whole.dp += groupsOfPart(family, part, groups);
-    Plan plan = planOf(whole, placedShares(family, groups), {cutUnits(family, workload.model)}, {{recomputed, {}}},
-                       groups, topology, workload, stack);
+    Plan plan = planOf(whole, placedShares(family, groups), {cutUnits(family, workload.model)}, {recomputed}, groups,
+                       topology, workload, stack);
     Pipeline pipeline = plan.pipelines.front();
     auto &ranks = pipeline.stages.front().groups;
     ranks.clear();

@@ -3,8 +3,8 @@
 // The plans of a shares family (space.h): one stage that all devices of two types or more are in, as data-parallel
 // ranks. A family gives types, one TP degree, ZeRO stage and the number of micro-batches, and with it the samples of
 // all ranks together in one of them (Family::microBatchSize; Family::dp is 1 and means nothing). Open is how many
-// samples each rank gets: all of one type as many. The stage recomputes as few of its blocks whole as fit in the memory
-// of all ranks, the first ones.
+// samples each rank gets: all of one type as many. The stage recomputes what fits in the memory of all ranks (space.h),
+// of several ways what takes those of the first type least.
 //
 // Plans whose ranks all have the same number of samples are those of a mixed family.
 #pragma once
@@ -38,8 +38,8 @@ Family ranksOf(const Family &family, std::size_t part, int samples, const Tensor
 /// The groups of all parts, one part after the other.
 std::vector<int> placedShares(const Family &family, const TensorGroups &groups);
 
-/// recomputed: units.
-Plan sharesPlanOf(const Family &family, const SampleShares &shares, int recomputed, const TensorGroups &groups,
-                  const Topology &topology, const Workload &workload, const SoftwareStack &stack);
+Plan sharesPlanOf(const Family &family, const SampleShares &shares, const RecomputedPart &recomputed,
+                  const TensorGroups &groups, const Topology &topology, const Workload &workload,
+                  const SoftwareStack &stack);
 
 } // namespace heteroscope

@@ -45,8 +45,7 @@
 // With a software that runs pipelines that differ (SoftwareDegrees::unlikePipelines, a tick of the job) it has the
 // apart families too: 1F1B, GPipe, eager 1F1B, ZB-H1 and ZB-H2, ZeRO 0 and 1, TP in one node, without CP and EP, and
 // micro-batches of any size up to 64 that divides the batch, of each three types too on clusters of up to four; and the
-// shares families: ZeRO 0 to 3, TP in one node, without CP and EP, recompute of whole blocks only, up to 64 samples of
-// a micro-batch for a rank. Space C is that without CP, EP, ZeRO 2 and 3 and TP over nodes, with 1F1B and interleaved
+// shares families: ZeRO 0 to 3, TP in one node, without CP and EP, up to 64 samples of a micro-batch for a rank. Space C is that without CP, EP, ZeRO 2 and 3 and TP over nodes, with 1F1B and interleaved
 // 1F1B whatever the software, and micro-batches of 1, 2, 4, 8 or 16 samples. The spaces A, A+ and B are searched in the
 // part of C that has neither recompute, ZeRO nor interleaving.
 //
