@@ -19,7 +19,8 @@ namespace {
 // Samples.
 constexpr int largestMicroBatch = 16;
 constexpr std::size_t maxDevicesByStage = 128;
-constexpr int largestGroup = 64; ///< devices, with context parallelism
+constexpr std::size_t maxDevicesOfThreeSlices = 128; ///< three types with CP and a TP each
+constexpr int largestGroup = 64;                     ///< devices, with context parallelism
 constexpr std::array<int, 2> interleavedChunks = {2, 4};
 
 /// Every ordered choice of one or more of the types.
@@ -93,7 +94,7 @@ public:
             addDegrees(order, parts);
             if (m_practical) {
                 addWideGroups(order);
-                addSlicesOfTwoTypes(order);
+                addUnlikeSlices(order);
             }
         }
         if (!m_schedules.empty() && m_topology.deviceTypes().size() <= maxTypesPermuted &&
@@ -145,23 +146,35 @@ private:
         }
     }
 
-    /// Context parallelism where two types differ in TP.
-    void addSlicesOfTwoTypes(const std::vector<std::size_t> &order)
+    /// Context parallelism where types differ in TP.
+    void addUnlikeSlices(const std::vector<std::size_t> &order)
     {
-        if (order.size() != 2 || !m_allowed.cp)
+        const bool few = m_topology.devices().size() <= maxDevicesOfThreeSlices;
+        if (order.size() < 2 || order.size() > (few ? 3 : 2) || !m_allowed.cp)
             return;
-        const int largest = std::min(largestGroup, m_groups.largestSize());
-        for (int cp = 2; cp <= largest; cp *= 2) {
-            const auto isPossible = [&](std::size_t type, int tp) {
-                return m_job.sequenceLength % cp == 0 && m_job.sequenceLength / cp % tp == 0 && tp * cp <= largest &&
-                       m_groups.count(type, tp * cp) > 0;
-            };
-            for (const int tp : m_degrees) {
-                for (const int other : m_degrees) {
-                    if (tp != other && isPossible(order[0], tp) && isPossible(order[1], other) && !m_meter.stopAfter())
-                        addPlacements({{order[0], tp, 0, cp}, {order[1], other, 0, cp}});
-                }
-            }
+        for (int cp = 2; cp <= std::min(largestGroup, m_groups.largestSize()); cp *= 2) {
+            std::vector<FamilyPart> parts;
+            if (m_job.sequenceLength % cp == 0)
+                addSlices(order, cp, parts);
+        }
+    }
+
+    void addSlices(const std::vector<std::size_t> &order, int cp, std::vector<FamilyPart> &parts)
+    {
+        if (parts.size() == order.size()) {
+            const int tp = parts.front().tp;
+            if (std::any_of(parts.begin(), parts.end(), [tp](const FamilyPart &part) { return part.tp != tp; }))
+                addPlacements(parts);
+            return;
+        }
+        const std::size_t type = order[parts.size()];
+        for (const int tp : m_degrees) {
+            if (m_job.sequenceLength / cp % tp != 0 || tp * cp > std::min(largestGroup, m_groups.largestSize()) ||
+                m_groups.count(type, tp * cp) == 0 || m_meter.stopAfter())
+                continue;
+            parts.push_back({type, tp, 0, cp});
+            addSlices(order, cp, parts);
+            parts.pop_back();
         }
     }
 

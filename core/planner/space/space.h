@@ -33,7 +33,7 @@
 // recompute each stage recomputes what fits in its memory and takes least time: as few of its blocks as can be, the
 // first ones of each chunk (Stage::recomputeLayers), or of all its blocks a set of modules (RecomputedPart). Its pure
 // families have CP of 2, 4, 8 ... too, over whole nodes as well, in groups of up to 64 devices; with a TP for each type
-// where these are two. Those in which all types have one TP also have
+// where these are two, or three on up to 128 devices. Those in which all types have one TP also have
 //   * TP up to twice the devices of a node;
 //   * EP of 2, 4, 8 ... up to the number of experts, over neighbouring replicas first, then over CP and TP ranks
 //     (strategy/expert_layout.h), inside and across nodes;
@@ -45,18 +45,19 @@
 // With a software that runs pipelines that differ (SoftwareDegrees::unlikePipelines, a tick of the job) it has the
 // apart families too: 1F1B, GPipe, eager 1F1B, ZB-H1 and ZB-H2, ZeRO 0 and 1, TP in one node, without CP and EP, and
 // micro-batches of any size up to 64 that divides the batch, of each three types too on clusters of up to four; and the
-// shares families: ZeRO 0 to 3, TP in one node, without CP and EP, up to 64 samples of a micro-batch for a rank. Space C is that without CP, EP, ZeRO 2 and 3 and TP over nodes, with 1F1B and interleaved
-// 1F1B whatever the software, and micro-batches of 1, 2, 4, 8 or 16 samples. The spaces A, A+ and B are searched in the
-// part of C that has neither recompute, ZeRO nor interleaving.
+// shares families: ZeRO 0 to 3, TP in one node, without CP and EP, up to 64 samples of a micro-batch for a rank. Space
+// C is that without CP, EP, ZeRO 2 and 3 and TP over nodes, with 1F1B and interleaved 1F1B whatever the software, and
+// micro-batches of 1, 2, 4, 8 or 16 samples. The spaces A, A+ and B are searched in the part of C that has neither
+// recompute, ZeRO nor interleaving.
 //
 // In none of them: groups of unlike devices, a type's stages of one TP in two places of the pipeline, stages that mix
 // types inside one replica (samples split by speed) where there are several stages, unlike pipelines of one type, of
 // four types, with more than one chunk a stage, CP, EP, ZeRO 2 or 3 or stages of two types, other placements of groups
 // than the one above, orders that depend on times, shard groups of other sizes than above (12 on nodes of 8), more
 // recompute than a stage needs, other sets of modules than those of the ladder or in some blocks only, EP with unlike
-// TP degrees, CP with those of three types or by stage, CP or EP in mixed stages, larger micro-batches, more than 5
-// device types in every order (the order of the cluster is taken then, and TP is not by stage). Some of that is tried
-// without proof afterwards (planner/beyond/beyond.h).
+// TP degrees, CP with those of three types on more devices, of more types or by stage, CP or EP in mixed stages, larger
+// micro-batches, more than 5 device types in every order (the order of the cluster is taken then, and TP is not by
+// stage). Some of that is tried without proof afterwards (planner/beyond/beyond.h).
 #pragma once
 
 #include "cluster/topology.h"
@@ -220,8 +221,8 @@ public:
     /// Max number of stages of a run of the part, given the runs of the layout; 0 if the part has a run already or no
     /// device is left.
     int maxStages(std::size_t part, const Layout &layout) const;
-    /// The same of a part that has no run, found from the devices of its type that the runs of one replica take; nullopt
-    /// if these do not say it.
+    /// The same of a part that has no run, found from the devices of its type that the runs of one replica take;
+    /// nullopt if these do not say it.
     std::optional<int> maxStagesBeside(std::size_t part, int taken) const;
     /// True if some type has two TP degrees.
     bool isByStage(const Layout &layout) const;
