@@ -93,6 +93,7 @@ private slots:
         static std::size_t wide = 0;      // with CP, EP or sharded gradients
         static std::size_t partly = 0;    // with stages that recompute some of their blocks
         static std::size_t hybrid = 0;    // with shard groups
+        static std::size_t kept = 0;      // timed with what was known of the cuts before
         static std::size_t gathering = 0; // with ZeRO-3 in schedules without chunks other than 1F1B
         HETEROSCOPE_PROPERTY("bound <= clock <= simulation", [] {
             auto workload = test::randomWorkload(8);
@@ -157,8 +158,14 @@ private slots:
                     bool found = false;
                     double limit = time * (1 + 1e-6);
                     std::size_t nodes = 0;
+                    LayoutTimes known; // of the cuts before
+                    int cuts = 0;
                     RC_ASSERT(model->forEachCut(limit, 1'000'000, nodes, [&](const Cut &other) {
                         found = found || other == cut;
+                        if (++cuts <= 20) {
+                            RC_ASSERT(*clock.time(family, *model, other, known) == *clock.time(family, *model, other));
+                            kept += cuts > 1 ? 1 : 0;
+                        }
                         return true;
                     }));
                     RC_ASSERT(found);
@@ -170,6 +177,7 @@ private slots:
         QVERIFY2(partly >= 1, qPrintable(QString::number(partly)));
         QVERIFY2(hybrid >= 20, qPrintable(QString::number(hybrid)));
         QVERIFY2(gathering >= 20, qPrintable(QString::number(gathering)));
+        QVERIFY2(kept >= 200, qPrintable(QString::number(kept)));
     }
     void theClockIsExactWhereNoLinkIsShared()
     {
