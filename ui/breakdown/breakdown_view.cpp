@@ -126,31 +126,38 @@ void BreakdownView::setSelectedLanes(const std::set<int> &lanes)
     if (lanes == m_selected)
         return;
     m_selected = lanes;
-    if (lane() != m_openedLane)
+    if (lane() != m_askedLane)
         m_current = false;
     open();
 }
 
+/// Until another explanation is there, the title is that of the terms that are shown.
 void BreakdownView::open()
 {
-    updateTitle();
-    if (m_current || !isVisible())
-        return;
-    m_current = true;
-    const int wanted = lane();
-    if (wanted < 0) {
-        m_job.abandon();
-        accept(Error{});
-        return;
+    if (!m_current && isVisible()) {
+        m_current = true;
+        m_askedLane = lane();
+        if (m_askedLane < 0) {
+            m_job.abandon();
+            accept(Error{});
+            return;
+        }
+        const auto take = [this](const Result<LaneExplanation> &explained) {
+            if (m_current) // else the step is another one by now, and is opened when the view is shown
+                accept(explained);
+        };
+        m_job.start(
+            [shown = m_shown, wanted = m_askedLane](LatestJob::Handle &) { return explainShown(*shown, wanted); },
+            take);
     }
-    m_job.start([shown = m_shown, wanted](LatestJob::Handle &) { return explainShown(*shown, wanted); },
-                [this](const Result<LaneExplanation> &explained) { accept(explained); });
+    if (m_current && !m_job.isRunning())
+        updateTitle();
 }
 
 void BreakdownView::openNow()
 {
     m_current = true;
-    updateTitle();
+    m_askedLane = lane();
     accept(lane() < 0 ? Result<LaneExplanation>(Error{}) : explainShown(*m_shown, lane()));
 }
 
@@ -162,6 +169,7 @@ void BreakdownView::accept(const Result<LaneExplanation> &explanation)
     m_settingModel = true;
     auto shared = explanation ? std::make_shared<const LaneExplanation>(*explanation) : nullptr;
     m_openedLane = shared ? shared->lane : -1;
+    updateTitle();
     m_bar->setExplanation(shared);
     m_model->setExplanation(shared);
     if (first || m_search->text().isEmpty())
@@ -294,7 +302,8 @@ void BreakdownView::changeEvent(QEvent *event)
 {
     QWidget::changeEvent(event);
     if (event->type() == QEvent::PaletteChange) {
-        updateTitle();
+        if (!m_job.isRunning())
+            updateTitle();
         m_bar->update();
         m_tree->viewport()->update();
         if (m_model->explanation())

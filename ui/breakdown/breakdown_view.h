@@ -93,7 +93,8 @@ private:
     QSplitter *m_splitter;
     TermPath m_wanted = {PlainTerm::step};
     int m_openedLane = -1;
-    bool m_current = false; ///< the explanation belongs to the shown simulation
+    int m_askedLane = -1;   ///< the one that is opened next, or is open
+    bool m_current = false; ///< the explanation belongs to the shown simulation, or is on its way
     bool m_settingModel = false;
     LatestJob m_job; // last member: its thread is joined before the others are destroyed
 };

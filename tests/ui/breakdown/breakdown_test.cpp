@@ -5,16 +5,19 @@
 #include "breakdown/breakdown_model.h"
 #include "breakdown/breakdown_view.h"
 #include "breakdown/term_details.h"
+#include "language/step_words.h"
 #include "shell/main_window.h"
 #include "support/patience.h"
 #include "support/strict_test.h"
 #include "timeline/timeline_view.h"
 #include "ui/support/simulated_example.h"
 #include "ui/support/window_fixture.h"
+#include "widgets/plain_text.h"
 
 #include <QAbstractItemModelTester>
 #include <QApplication>
 #include <QDockWidget>
+#include <QLabel>
 #include <QLineEdit>
 #include <QSignalSpy>
 #include <QTreeView>
@@ -189,6 +192,36 @@ private slots:
         view.setSimulation(nullptr);
         QTRY_VERIFY(!view.model()->explanation());
         QVERIFY(!view.details()->toPlainText().isEmpty());
+    }
+
+    void titleAndTermsAreAlwaysOfOneLane()
+    {
+        BreakdownView view;
+        view.setSimulation(simulatedExample());
+        view.show();
+        QTRY_VERIFY(view.isReady());
+        const auto &lanes = simulatedExample()->result->lanes;
+        const auto isOfOneLane = [&] {
+            const auto labels = view.findChildren<QLabel *>();
+            const auto &lane = lanes[static_cast<std::size_t>(view.model()->explanation()->lane)];
+            return std::any_of(labels.begin(), labels.end(), [name = escaped(laneName(lane))](const QLabel *label) {
+                return label->text().startsWith(QStringLiteral("<b>%1</b>").arg(name));
+            });
+        };
+        const int first = view.lane(), other = first == 0 ? 1 : 0;
+        QVERIFY(laneName(lanes[static_cast<std::size_t>(first)]) != laneName(lanes[static_cast<std::size_t>(other)]));
+        QVERIFY(isOfOneLane());
+        // Its terms are on their way.
+        view.setSelectedLanes({other});
+        QVERIFY(isOfOneLane());
+        // Back before they are there: they do not come any more.
+        view.setSelectedLanes({first});
+        QTRY_VERIFY(view.isReady());
+        QCOMPARE(view.model()->explanation()->lane, first);
+        QVERIFY(isOfOneLane());
+        view.setSelectedLanes({other});
+        QTRY_VERIFY(view.isReady() && view.model()->explanation()->lane == other);
+        QVERIFY(isOfOneLane());
     }
 
     void aPassOfTheTimelineSelectsLaneAndTerm()
