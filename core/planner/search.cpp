@@ -120,9 +120,7 @@ void SearchRun::runAside(std::size_t piece, unsigned worker)
     }
     // The last ones take longest.
     const std::size_t kind = baselineNames.size() - piece;
-    m_result.baselines[kind] =
-        makeBaseline(static_cast<BaselineKind>(kind), book,
-                     [this](const Plan &plan, const StepResult &result) { return whyBaselineMayNotWin(plan, result); });
+    m_result.baselines[kind] = makeBaseline(static_cast<BaselineKind>(kind), book, m_baselineCheck);
 }
 
 void SearchRun::runBaselines()
@@ -131,14 +129,13 @@ void SearchRun::runBaselines()
         return;
     parallelFor(m_threads, std::exchange(m_asideLeft, 0), [&](std::size_t i, unsigned worker) { runAside(i, worker); });
     if (m_grid && !shouldStop())
-        m_result.baselines.front() = makeBestUniform(
-            *m_grid, m_gridPlans,
-            [this](const Plan &plan, const StepResult &result) { return whyBaselineMayNotWin(plan, result); },
-            m_threads,
-            [this](std::size_t count, const std::function<void(std::size_t, GroupPricer &)> &body) {
-                parallelFor(m_threads, count,
-                            [&](std::size_t i, unsigned worker) { body(i, m_workers[worker]->book.pricer()); });
-            });
+        m_result.baselines.front() =
+            makeBestUniform(*m_grid, m_gridPlans, m_baselineCheck, m_threads,
+                            [this](std::size_t count, const std::function<void(std::size_t, GroupPricer &)> &body) {
+                                parallelFor(m_threads, count, [&](std::size_t i, unsigned worker) {
+                                    body(i, m_workers[worker]->book.pricer());
+                                });
+                            });
     for (std::size_t i = 0; i < m_result.baselines.size(); ++i) {
         const auto &baseline = m_result.baselines[i];
         if (!baseline.result || !baseline.mayWin())

@@ -33,18 +33,23 @@ const Project *example(std::string_view file)
     return nullptr;
 }
 
-void search(benchmark::State &state, const Cluster &cluster, const Workload &workload)
+using Measure = void(benchmark::State &, const Topology &, const Workload &);
+
+void onCluster(benchmark::State &state, const Cluster &cluster, const Workload &workload, Measure *measure)
 {
-    const Result<Topology> topology = Topology::build(cluster);
-    if (!topology) {
+    if (const Result<Topology> topology = Topology::build(cluster))
+        measure(state, *topology, workload);
+    else
         state.SkipWithError(toString(topology.error()).c_str());
-        return;
-    }
+}
+
+void search(benchmark::State &state, const Topology &topology, const Workload &workload)
+{
     SearchOptions options;
     options.space = SearchSpace::C;
     options.budget = Seconds(10);
     for (auto _ : state) {
-        const Result<SearchResult> result = searchPlans(*topology, workload, options);
+        const Result<SearchResult> result = searchPlans(topology, workload, options);
         if (!result) {
             state.SkipWithError(toString(result.error()).c_str());
             return;
@@ -63,14 +68,13 @@ void search(benchmark::State &state, const Cluster &cluster, const Workload &wor
 void plan(benchmark::State &state, const char *file)
 {
     if (const Project *project = example(file))
-        search(state, project->cluster, project->workload);
+        onCluster(state, project->cluster, project->workload, search);
     else
         state.SkipWithError((std::string("no shipped example ") + file).c_str());
 }
 
 /// So many nodes of each template behind one switch, and the workload of an example.
-void onStar(benchmark::State &state, const bench::NodeCounts &nodes, const char *file,
-            void (*measure)(benchmark::State &, const Cluster &, const Workload &))
+void onStar(benchmark::State &state, const bench::NodeCounts &nodes, const char *file, Measure *measure)
 {
     const Project *project = example(file);
     if (!project) {
@@ -82,25 +86,20 @@ void onStar(benchmark::State &state, const bench::NodeCounts &nodes, const char 
         state.SkipWithError(toString(cluster.error()).c_str());
         return;
     }
-    measure(state, *cluster, project->workload);
+    onCluster(state, *cluster, project->workload, measure);
 }
 
-void onTwoThreads(benchmark::State &state, const Cluster &cluster, const Workload &workload)
+void onTwoThreads(benchmark::State &state, const Topology &topology, const Workload &workload)
 {
-    const Result<Topology> topology = Topology::build(cluster);
-    if (!topology) {
-        state.SkipWithError(toString(topology.error()).c_str());
-        return;
-    }
     SearchOptions options;
     options.space = SearchSpace::C;
     double one = 0, two = 0;
     bool same = true;
     for (auto _ : state) {
         options.threads = 1;
-        const auto alone = searchPlans(*topology, workload, options);
+        const auto alone = searchPlans(topology, workload, options);
         options.threads = 2;
-        const auto together = searchPlans(*topology, workload, options);
+        const auto together = searchPlans(topology, workload, options);
         if (!alone || !together || alone->plans.empty() || together->plans.empty()) {
             state.SkipWithError("no plan was found");
             return;

@@ -230,6 +230,14 @@ void LayoutModel::findLeastAfter()
     }
 }
 
+std::vector<int> LayoutModel::tableHolders() const
+{
+    std::vector<int> holders;
+    for (int d = 0; d < m_family->dp; ++d)
+        holders.insert(holders.end(), {groupAt(0, d), groupAt(stages() - 1, d)});
+    return holders;
+}
+
 /// The first and the last stage average the gradient of a table that both hold.
 Status LayoutModel::priceTiedTable(PriceBook &book)
 {
@@ -237,9 +245,7 @@ Status LayoutModel::priceTiedTable(PriceBook &book)
     if (!workload.model.sharesEmbedding() || workload.job.frozenBase || stages() == 1 || m_family->zeroStage >= 3 ||
         m_family->others.replicas > 0)
         return {};
-    std::vector<int> holders; // in the order of replicas
-    for (int d = 0; d < m_family->dp; ++d)
-        holders.insert(holders.end(), {groupAt(0, d), groupAt(stages() - 1, d)});
+    const auto holders = tableHolders();
     const auto averaging = book.averaging(*m_family, holders);
     if (!averaging)
         return averaging.error();

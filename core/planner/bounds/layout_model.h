@@ -78,12 +78,18 @@ public:
     const std::vector<int> &placed() const { return m_placed; }
     const std::vector<int> &pipelines() const { return m_pipelines; } ///< the replicas that the bounds consider
     int stages() const { return static_cast<int>(m_stages.size()); }
+    int groupAt(int stage, int replica) const
+    {
+        return m_placed[static_cast<std::size_t>(stage * m_family->dp + replica)];
+    }
     /// The groups of a stage, by replica.
     std::vector<int> replicasOf(int stage) const
     {
         const auto first = m_placed.begin() + static_cast<std::ptrdiff_t>(stage) * m_family->dp;
         return {first, first + m_family->dp};
     }
+    /// The groups that hold a tied table, those of the first and the last stage, in the order of replicas.
+    std::vector<int> tableHolders() const;
     int nodes() const { return m_nodes; }
     double sendBytes() const { return m_bytes; }
     const StagePlace &stage(int index) const { return m_stages[static_cast<std::size_t>(index)]; }
@@ -175,10 +181,6 @@ private:
     double backwardOf(int pipeline, int stage, int first, int last) const;
     void buildRounds(int pipeline, StopMeter &meter);
     void buildPrefixes(int pipeline, double limit, StopMeter &meter);
-    int groupAt(int stage, int replica) const
-    {
-        return m_placed[static_cast<std::size_t>(stage * m_family->dp + replica)];
-    }
     Status priceTiedTable(PriceBook &book);
     void averageWithOthers(StagePlace &place, int group, PriceBook &book) const;
     void findLeastAfter();

@@ -245,11 +245,7 @@ Result<std::vector<Synchronization>> PipelineClock::averagingOfTiedTable(const F
     const int last = model.stages() - 1;
     if (!own.sharesEmbedding() || last == 0 || family.zeroStage >= 3)
         return synchronizations;
-    std::vector<int> groups; // in the order of replicas
-    const auto firsts = model.replicasOf(0), lasts = model.replicasOf(last);
-    for (std::size_t d = 0; d < firsts.size(); ++d)
-        groups.insert(groups.end(), {firsts[d], lasts[d]});
-    if (auto status = addAveraging(synchronizations, family, {{0, 0}, {last, family.chunks - 1}}, groups,
+    if (auto status = addAveraging(synchronizations, family, {{0, 0}, {last, family.chunks - 1}}, model.tableHolders(),
                                    static_cast<double>(own.vocab) * own.hidden, 0);
         !status)
         return status.error();
@@ -329,7 +325,7 @@ Status PipelineClock::fillPipeline(StepProgram &program, const Family &family, c
         if (found == ofStage.end()) {
             const int stage = static_cast<int>(s);
             auto made =
-                stageTimes(family, model, model.replicasOf(stage)[static_cast<std::size_t>(replica)],
+                stageTimes(family, model, model.groupAt(stage, replica),
                            chunksOf(family, m_book.workload().model, units.first, units.second),
                            model.recomputed(stage, units.first, units.second), model.stage(stage).exchanges[pipeline]);
             if (!made)

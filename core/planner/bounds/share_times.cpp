@@ -101,9 +101,9 @@ ShareTimes::Known ShareTimes::find(std::size_t part, int samples)
     Family plain = ranks;
     plain.recomputesAsNeeded = false;
     auto timed = m_book.ladder().empty() ? std::nullopt : std::optional(LayoutModel::build(plain, {{0, 1}}, m_book));
-    LayoutTimes known;
     if (timed && !*timed)
         return {};
+    LayoutTimes known;
     const auto ends = timed ? m_clock.ends(plain, **timed, whole, known) : m_clock.ends(ranks, *model, whole, known);
     if (!ends)
         return {};

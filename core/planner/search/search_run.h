@@ -161,6 +161,9 @@ private:
     /// What of the baselines nothing waits for until they are compared: the grid of the best uniform plan, and the
     /// plans by the rules of other planners. Threads that a round of families leaves idle make them.
     std::size_t m_asideLeft = 0;
+    const BaselineCheck m_baselineCheck = [this](const Plan &plan, const StepResult &result) {
+        return whyBaselineMayNotWin(plan, result);
+    };
     std::optional<UniformGrid> m_grid;
     std::vector<UniformDegrees> m_gridPlans;
     std::optional<std::size_t> m_baseline; ///< the fastest that may win

@@ -73,7 +73,7 @@ private slots:
         Session &session = *window.session();
         session.setFollowDelay(0);
         window.docks().show<StrategyView>();
-        QTRY_VERIFY_WITH_TIMEOUT(session.isIdle() && session.ranking() && session.result(), test::patience);
+        QTRY_VERIFY(session.isIdle() && session.ranking() && session.result());
         QVERIFY(session.ranking()->result.proved);
 
         // The first plan with pipelines of all three types.
@@ -94,8 +94,7 @@ private slots:
         QVERIFY(index.isValid());
         table.scrollTo(index);
         QTest::mouseClick(table.viewport(), Qt::LeftButton, {}, table.visualRect(index).center());
-        QTRY_VERIFY_WITH_TIMEOUT(session.isIdle() && session.shown() && session.shown()->plan == *row.plan,
-                                 test::patience);
+        QTRY_VERIFY(session.isIdle() && session.shown() && session.shown()->plan == *row.plan);
         const Simulation shown = *session.shown();
         QCOMPARE(shown.result->stepTime, row.result->stepTime);
         const auto &headline = window.headline()->shownItems().front();
@@ -134,8 +133,7 @@ private slots:
         QTest::keyClick(&table, Qt::Key_Return);
         const auto &plans = window.document()->project().plans;
         QVERIFY(!plans.empty() && plans.front().plan == *row.plan);
-        QTRY_VERIFY_WITH_TIMEOUT(session.isIdle() && session.shown() && session.shown()->plan == *row.plan,
-                                 test::patience);
+        QTRY_VERIFY(session.isIdle() && session.shown() && session.shown()->plan == *row.plan);
         QCOMPARE(session.result()->stepTime, row.result->stepTime);
         savePicture(window, QStringLiteral("unlike-plans-applied"));
         window.actions()[ActionId::undo]->trigger();
