@@ -3,13 +3,14 @@
 // plan/sailor/formula/CASE: the plan of space A with the least step time by Sailor's cost formula, until proved, on the
 // published clusters of A100-40 + V100-16, one thread.
 // plan/sailor/events/A/CASE, plan/sailor/events/Aplus/CASE: the same against the simulation of 1F1B with sends that
-// only take time, in the spaces of tests/peers/sailor/event_plan.h;
+// only take time, in the spaces of tests/peers/sailor/event_plan.h, on all threads;
 // plan/sailor/events/B/CASE: space A's best plan with the gap to a lower bound over unlike pipelines; after 10 s the
 // best so far is taken with its gap. The profiles come from HETEROSCOPE_SAILOR_DATA (default
 // ../shared/sailor); without them nothing is registered. Tables are built in every iteration; only reading the files is
 // not counted. Counters: stepTime (s), proved, gap, lowerBound (s), firstBest (s after which the best plan was found).
 #include "peers/sailor/event_search.h"
 #include "peers/sailor/formula_search.h"
+#include "planner/parallel.h"
 
 #include <benchmark/benchmark.h>
 
@@ -77,15 +78,16 @@ const bool registeredSailor = [] {
             const std::string name = space == EventSpace::A ? "plan/sailor/events/A/" : "plan/sailor/events/Aplus/";
             benchmark::RegisterBenchmark((name + which.name).c_str(), [&which, space](benchmark::State &state) {
                 run(state, which, [space](const Problem &problem) {
-                    return searchByEvents(problem, space, {10.0, {}});
+                    return searchByEvents(problem, space, {10.0, {}, defaultThreads()});
                 });
             })->Unit(benchmark::kMillisecond);
         }
-        benchmark::RegisterBenchmark(
-            (std::string("plan/sailor/events/B/") + which.name).c_str(),
-            [&which](benchmark::State &state) {
-                run(state, which, [](const Problem &problem) { return searchUnlikePipelines(problem, {10.0, {}}); });
-            })
+        benchmark::RegisterBenchmark((std::string("plan/sailor/events/B/") + which.name).c_str(),
+                                     [&which](benchmark::State &state) {
+                                         run(state, which, [](const Problem &problem) {
+                                             return searchUnlikePipelines(problem, {10.0, {}, defaultThreads()});
+                                         });
+                                     })
             ->Unit(benchmark::kMillisecond);
     }
     return true;

@@ -226,6 +226,38 @@ private slots:
         QVERIFY(feasible > 150);
         QVERIFY(better > 0);
     }
+    void severalWorkersFindTheSame()
+    {
+        int found = 0;
+        for (unsigned seed = 1; seed <= 60; ++seed) {
+            const Problem problem = test::randomProblem(900 + seed, 3 + static_cast<int>(seed % 4), 8, 32);
+            for (const EventSpace space : {EventSpace::A, EventSpace::Aplus}) {
+                const auto alone = searchByEvents(problem, space);
+                const auto together = searchByEvents(problem, space, {.stop = {}, .threads = 3});
+                QCOMPARE(together.eventPlan.has_value(), alone.eventPlan.has_value());
+                QCOMPARE(together.proved, alone.proved);
+                if (!alone.eventPlan)
+                    continue;
+                ++found;
+                QVERIFY(std::abs(together.stepTime - alone.stepTime) <= 1e-9 * alone.stepTime);
+                QCOMPARE(together.stepTime, eventTime(problem, *together.eventPlan));
+                QCOMPARE(together.jobs.size(), alone.jobs.size());
+                for (const auto &job : together.jobs)
+                    QVERIFY(job.bound <= alone.stepTime * (1 + 1e-9) && job.bound >= alone.stepTime * (1 - 1e-8));
+            }
+        }
+        QVERIFY2(found > 80, qPrintable(QString::number(found)));
+    }
+    void severalWorkersStop()
+    {
+        const Problem problem = test::randomProblem(901, 6, 32, 64);
+        std::stop_source source;
+        source.request_stop();
+        const auto outcome =
+            searchByEvents(problem, EventSpace::Aplus, {.stop = StopToken(source.get_token()), .threads = 2});
+        QVERIFY(!outcome.proved && outcome.boxes == 0);
+        QVERIFY(outcome.lowerBound <= outcome.stepTime);
+    }
     void unlikePipelinesAreBoundedFromBelow()
     {
         for (unsigned seed = 1; seed <= 60; ++seed) {

@@ -1,10 +1,53 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "peers/sailor/box_search.h"
 
+#include "base/threads.h"
+
 #include <algorithm>
 #include <cmath>
 
 namespace heteroscope::sailor {
+
+void BoxPool::add(Box box)
+{
+    const std::lock_guard lock(m_mutex);
+    m_queue.push(std::move(box));
+    m_changed.notify_one();
+}
+
+std::optional<Box> BoxPool::next()
+{
+    std::unique_lock lock(m_mutex);
+    m_changed.wait(lock, [this] { return m_stopped || !m_queue.empty() || m_treated == 0; });
+    if (m_stopped || m_queue.empty())
+        return std::nullopt;
+    Box box = m_queue.top();
+    m_queue.pop();
+    ++m_treated;
+    return box;
+}
+
+void BoxPool::finish()
+{
+    const std::lock_guard lock(m_mutex);
+    if (--m_treated == 0)
+        m_changed.notify_all();
+}
+
+void BoxPool::stop()
+{
+    const std::lock_guard lock(m_mutex);
+    m_stopped = true;
+    m_changed.notify_all();
+}
+
+std::vector<Box> BoxPool::takeRest()
+{
+    std::vector<Box> rest;
+    for (; !m_queue.empty(); m_queue.pop())
+        rest.push_back(m_queue.top());
+    return rest;
+}
 
 BoxSearch::BoxSearch(const Problem &problem, const SearchLimits &limits)
     : m_problem(problem),
@@ -12,10 +55,13 @@ BoxSearch::BoxSearch(const Problem &problem, const SearchLimits &limits)
       m_relaxation(m_layers, problem.devices),
       m_limits(limits),
       m_start(std::chrono::steady_clock::now()),
-      m_syncTables(problem)
+      m_syncTables(problem),
+      m_pool(std::make_shared<BoxPool>())
 {
+    std::vector<StageTables> tables;
     for (std::size_t b = 0; b < microBatchSizes.size(); ++b)
-        m_tables.emplace_back(problem, static_cast<int>(b));
+        tables.emplace_back(problem, static_cast<int>(b));
+    m_tables = std::make_shared<const std::vector<StageTables>>(std::move(tables));
 }
 
 const std::vector<double> &BoxSearch::syncOf(int groups)
@@ -77,8 +123,8 @@ void BoxSearch::split(Box box)
         high.paceLow = std::nextafter(low.paceHigh = (box.paceLow + box.paceHigh) / 2, infinite);
     else
         high.syncLow = std::nextafter(low.syncHigh = (box.syncLow + box.syncHigh) / 2, infinite);
-    m_queue.push(std::move(low));
-    m_queue.push(std::move(high));
+    m_pool->add(std::move(low));
+    m_pool->add(std::move(high));
 }
 
 void BoxSearch::splitStages(Box box)
@@ -86,8 +132,25 @@ void BoxSearch::splitStages(Box box)
     Box high = box;
     box.stagesHigh = (box.stagesLow + box.stagesHigh) / 2;
     high.stagesLow = box.stagesHigh + 1;
-    m_queue.push(std::move(box));
-    m_queue.push(std::move(high));
+    m_pool->add(std::move(box));
+    m_pool->add(std::move(high));
+}
+
+void BoxSearch::work()
+{
+    while (auto box = m_pool->next()) {
+        if (shouldStop()) {
+            m_pool->add(std::move(*box));
+            m_pool->stop();
+        } else if (box->bound >= cutoff()) {
+            exclude(*box);
+        } else if (box->candidates || !excludeTwin(*box)) {
+            m_job = &m_jobs[box->job];
+            ++m_counts.boxes;
+            treat(std::move(*box));
+        }
+        m_pool->finish();
+    }
 }
 
 SearchOutcome BoxSearch::run()
@@ -102,41 +165,44 @@ SearchOutcome BoxSearch::run()
         if (box.bound >= cutoff())
             exclude(box);
         else
-            m_queue.push(std::move(box));
+            m_pool->add(std::move(box));
     }
-    bool stopped = false;
-    while (!m_queue.empty()) {
-        if (shouldStop()) {
-            stopped = true;
-            break;
+    std::vector<std::unique_ptr<BoxSearch>> others;
+    for (unsigned n = 1; n < m_limits.threads; ++n) {
+        others.push_back(copy());
+        others.back()->m_counts = {};
+    }
+    onThreads(std::max(1U, m_limits.threads),
+              [&](unsigned worker) { (worker == 0 ? *this : *others[worker - 1]).work(); });
+    SearchOutcome outcome = std::move(m_pool->found());
+    double lower = best();
+    for (const Box &box : m_pool->takeRest()) {
+        lower = std::min(lower, box.bound);
+        exclude(box);
+    }
+    others.emplace_back(); // stands for this one
+    for (const auto &other : others) {
+        const BoxSearch &each = other ? *other : *this;
+        outcome.boxes += each.m_counts.boxes;
+        outcome.simulated += each.m_counts.simulated;
+        outcome.nodes += each.m_counts.nodes;
+        for (std::size_t j = 0; j < m_jobs.size(); ++j) {
+            m_jobBounds[j] = std::min(m_jobBounds[j], each.m_jobBounds[j]);
+            m_twin[j] = m_twin[j] || each.m_twin[j];
         }
-        Box box = m_queue.top();
-        m_queue.pop();
-        if (box.bound >= cutoff()) {
-            exclude(box);
-        } else if (box.candidates || !excludeTwin(box)) {
-            m_job = &m_jobs[box.job];
-            ++m_outcome.boxes;
-            treat(std::move(box));
-        }
     }
-    double lower = m_best;
-    for (; !m_queue.empty(); m_queue.pop()) {
-        lower = std::min(lower, m_queue.top().bound);
-        exclude(m_queue.top());
-    }
-    const bool found = m_best < infinite;
-    m_outcome.proved = !stopped && found;
+    const bool found = best() < infinite;
+    outcome.proved = !m_pool->isStopped() && found;
     for (std::size_t j = 0; j < m_jobs.size(); ++j) {
         const double bound = m_jobBounds[m_twin[j] ? twinOf(j) : j];
-        m_outcome.jobs.push_back({m_jobs[j].microBatch, m_jobs[j].samples, std::min(bound, m_best)});
+        outcome.jobs.push_back({m_jobs[j].microBatch, m_jobs[j].samples, std::min(bound, best())});
     }
     if (found) {
-        m_outcome.stepTime = m_best;
-        m_outcome.lowerBound = m_outcome.proved ? m_best : lower;
-        m_outcome.gap = m_outcome.proved ? 0 : (m_best - lower) / m_best;
+        outcome.stepTime = best();
+        outcome.lowerBound = outcome.proved ? best() : lower;
+        outcome.gap = outcome.proved ? 0 : (best() - lower) / best();
     }
-    return std::move(m_outcome);
+    return outcome;
 }
 
 } // namespace heteroscope::sailor

@@ -50,6 +50,7 @@ private:
     void treat(Box box) override;
     bool isNoBetter(std::size_t job, std::size_t twin) override;
     std::size_t twinOf(std::size_t job) const override;
+    std::unique_ptr<BoxSearch> copy() const override { return std::make_unique<EventSearch>(*this); }
 
     bool mayUse(const Job &job, int kind) const;
     int groupsOf(const Job &job, int kind) const { return job.samples / microBatchSizes[microBatchOf(kind)]; }

@@ -39,7 +39,7 @@ void EventSearch::expand(const Box &box, int stages, int parent)
         }
         if (possible[kind] < 0)
             continue;
-        ++m_outcome.nodes;
+        ++m_counts.nodes;
         Node child;
         child.hasSlowest = node.hasSlowest || candidate.pace >= box.paceLow;
         child.sync = std::max(node.sync, candidate.sync);
@@ -133,8 +133,8 @@ void EventSearch::finish(const Box &box, int stages, const Node &last)
             break;
         node = &m_levels[static_cast<std::size_t>(level)][static_cast<std::size_t>(node->parent)];
     }
-    ++m_outcome.simulated;
-    if (toSeconds(Ticks(m_pass.makespan(m_chain))).value + last.update + last.sync < m_best)
+    ++m_counts.simulated;
+    if (toSeconds(Ticks(m_pass.makespan(m_chain))).value + last.update + last.sync < best())
         offer(plan);
 }
 
@@ -143,11 +143,7 @@ void EventSearch::offer(const EventPlan &plan)
     if (!isAllowed(m_problem, plan))
         return;
     const double time = eventTime(m_problem, plan);
-    if (time < m_best) {
-        m_best = time;
-        m_outcome.eventPlan = plan;
-        m_outcome.firstBestAt = elapsed();
-    }
+    BoxSearch::offer(time, [&](SearchOutcome &found) { found.eventPlan = plan; });
 }
 
 double EventSearch::keepBest(std::vector<Node> &level, std::size_t width)

@@ -39,7 +39,7 @@ void FormulaSearch::expand(const Box &box, int stages, int parent)
         const auto k = static_cast<std::size_t>(candidate.kind);
         if (candidate.depth < stages + 1 || !possible[k])
             continue;
-        ++m_outcome.nodes;
+        ++m_counts.nodes;
         double pending = table.compute(table.index(candidate.kind, candidate.first, candidate.last));
         double sum = node.sum, slowest = node.slowest;
         if (stages > 0) {

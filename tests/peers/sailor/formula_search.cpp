@@ -74,11 +74,7 @@ void FormulaSearch::offer(const SpaceAPlan &plan)
     if (!isAllowed(m_problem, plan))
         return;
     const double time = formulaTime(m_problem, plan);
-    if (time < m_best) {
-        m_best = time;
-        m_outcome.plan = plan;
-        m_outcome.firstBestAt = elapsed();
-    }
+    BoxSearch::offer(time, [&](SearchOutcome &found) { found.plan = plan; });
 }
 
 void FormulaSearch::offerChain()
@@ -131,7 +127,7 @@ void FormulaSearch::seed()
                 }
             }
         }
-        if (bestHere < m_best)
+        if (bestHere < best())
             offer(plan);
     }
 }

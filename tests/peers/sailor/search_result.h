@@ -28,6 +28,7 @@ struct SearchLimits
 {
     double seconds = 1e9;
     StopToken stop;
+    unsigned threads = 1; ///< of a search by events; which of equally fast plans is found may depend on it
 };
 
 struct SearchOutcome
