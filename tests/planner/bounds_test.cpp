@@ -31,6 +31,15 @@ bool gathersOtherwise(const Family &family)
            family.schedule != ScheduleKind::oneFOneB;
 }
 
+/// Activations fill most of the memory that is left to them: stages have to recompute some of their blocks.
+void makeTight(Workload &workload)
+{
+    workload.model = test::smallGpt(8, 4096).model;
+    workload.job.sequenceLength = workload.model.maxSequence = 8192;
+    workload.job.flashAttention = true;
+    workload.job.memoryHeadroom = *rc::gen::element(0.3, 0.5, 0.6, 0.7, 0.8);
+}
+
 /// Every second one with TP by stage, where there are such; some that share sequences, experts or gradients; some that
 /// a space has few of.
 const Family &randomFamily(const std::vector<Family> &families)
@@ -101,6 +110,8 @@ private slots:
             workload.job.softwareStack = stacks[*rc::gen::inRange<std::size_t>(0, stacks.size())].name;
             if (*rc::gen::inRange(0, 3) == 0)
                 workload.job.runs = test::everyTick();
+            if (*rc::gen::element(true, false, false, false))
+                makeTight(workload);
             test::PlannerCase asked(test::randomCluster(8), workload, test::randomSpace());
             if (asked.space.families.empty())
                 return;
@@ -174,7 +185,7 @@ private slots:
         });
         QVERIFY2(byStage >= 100, qPrintable(QString::number(byStage)));
         QVERIFY2(wide >= 200, qPrintable(QString::number(wide)));
-        QVERIFY2(partly >= 1, qPrintable(QString::number(partly)));
+        QVERIFY2(partly >= 2, qPrintable(QString::number(partly)));
         QVERIFY2(hybrid >= 20, qPrintable(QString::number(hybrid)));
         QVERIFY2(gathering >= 20, qPrintable(QString::number(gathering)));
         QVERIFY2(kept >= 200, qPrintable(QString::number(kept)));

@@ -17,7 +17,7 @@
 namespace heteroscope::test {
 
 /// Enough for every family that is small enough to be tried.
-inline constexpr SearchEffort wholeEffort = {1'000'000, 100'000'000, 1'000'000, 1'000'000, 0};
+inline constexpr SearchEffort wholeEffort = {1'000'000, 100'000'000, 1'000'000, 1'000'000, 1'000'000};
 
 /// Two types or more, now and then three for certain, if there are so many devices; sometimes a node has several.
 inline Cluster randomUnlikeCluster(int mostDevices)

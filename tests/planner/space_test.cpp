@@ -29,7 +29,7 @@ void checkPlaced(const Family &family, const Layout &layout, const TensorGroups 
         for (int i = 0; i < run.stages * family.dp; ++i) {
             const auto &group = groups[placed[next++]];
             RC_ASSERT(group.type == family.parts[run.part].type);
-            RC_ASSERT(group.size == family.parts[run.part].tp);
+            RC_ASSERT(group.size == family.parts[run.part].devices());
             for (const DeviceId device : group.devices)
                 RC_ASSERT(devices.insert(device.index()).second);
         }
@@ -150,7 +150,8 @@ private slots:
         const auto unlike = [](const std::vector<Family> &families) {
             std::set<std::tuple<int, int, int>> found; // CP, TP of the first and the second type
             for (const auto &family : families) {
-                if (family.cp == 1 || family.parts.size() == 1 || family.parts[0].tp == family.parts[1].tp)
+                if (family.cp == 1 || family.parts.size() == 1 || family.kind == FamilyKind::byStage ||
+                    family.parts[0].tp == family.parts[1].tp)
                     continue;
                 found.insert({family.cp, family.parts[0].tp, family.parts[1].tp});
                 if (family.kind != FamilyKind::pure || family.zeroStage > 1 || family.ep > 1)

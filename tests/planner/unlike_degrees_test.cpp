@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Families with context parallelism whose types differ in TP, against brute force: every layout and every cut.
+// Families with a TP for each type or by stage that have CP, EP, ZeRO 2 and 3 or HSDP too, against brute force: every
+// layout and every cut.
+#include "planner/bounds/pipeline_clock.h"
 #include "planner/optimum_support.h"
 #include "support/strict_test.h"
 
@@ -15,31 +17,96 @@ bool differInTp(const Family &family)
                        [tp](const FamilyPart &part) { return part.tp != tp; });
 }
 
-std::vector<Family> unlikeSlicesOf(const test::PlannerCase &asked, std::size_t types)
+/// What families have beside a TP for each type or stage.
+enum class Beside { cp, ep, zero, shardGroups };
+constexpr std::array<Beside, 4> besides = {Beside::cp, Beside::ep, Beside::zero, Beside::shardGroups};
+
+bool hasBeside(const Family &family, Beside what)
+{
+    switch (what) {
+    case Beside::cp:
+        return family.cp > 1;
+    case Beside::ep:
+        return family.ep > 1;
+    case Beside::zero:
+        return family.zeroStage > 1;
+    case Beside::shardGroups:
+        return family.shardGroup > 0;
+    }
+    return false;
+}
+
+bool isSharded(Beside what) { return what == Beside::zero || what == Beside::shardGroups; }
+
+std::vector<Family> familiesBeside(const test::PlannerCase &asked, FamilyKind kind, std::size_t types, Beside beside)
 {
     std::vector<Family> found;
     for (const auto &family : asked.space.families) {
-        if (family.cp > 1 && family.parts.size() == types && differInTp(family))
+        const bool counted = kind == FamilyKind::byStage || family.parts.size() == types;
+        if (family.kind == kind && counted && differInTp(family) && hasBeside(family, beside))
             found.push_back(family);
     }
     return found;
 }
 
-Cluster threeTypes(BytesPerSecond outside)
+Cluster nodesOfThreeTypes(BytesPerSecond outside)
 {
     const BytesPerSecond inside(3e11);
     return test::star({test::node("h", "H100-80GB SXM", *rc::gen::element(2U, 4U), inside, outside),
-                       test::node("a", "A100-80GB SXM", *rc::gen::element(2U, 4U), inside, outside),
+                       test::node("a", "A100-80GB SXM", *rc::gen::element(2U, 3U, 4U), inside, outside),
                        test::node("v", "V100-32GB SXM2/SXM3", 4, inside, outside)});
 }
 
-/// Simulates every plan of a family, none of which may be faster than the family's bound says.
+/// Nodes of two types. even: with groups of every TP that take all devices.
+Cluster nodesOfTwoTypes(BytesPerSecond outside, bool even)
+{
+    const BytesPerSecond inside(3e11);
+    const auto large = *rc::gen::element(2U, 4U), other = *rc::gen::element(1U, 2U, 3U, 4U);
+    return test::star({test::node("h", "H100-80GB SXM", large, inside, outside),
+                       test::node("i", "H100-80GB SXM", even ? large : 3U, inside, outside),
+                       test::node("a", "A100-80GB SXM", even ? 2U : other, inside, outside)});
+}
+
+/// Two nodes on which four replicas have a TP for each type.
+Cluster nodesToShardOver(BytesPerSecond outside)
+{
+    const BytesPerSecond inside(3e11);
+    auto first = test::node("h", "H100-80GB SXM", 4, inside, outside);
+    auto second = test::node("a", "A100-80GB SXM", 8, inside, outside);
+    if (*rc::gen::arbitrary<bool>())
+        std::swap(first, second);
+    return test::star({first, second});
+}
+
+test::PlannerCase caseOfUnlikeDegrees(Beside beside)
+{
+    auto workload = test::randomWorkload(5);
+    workload.model.moe = MixtureOfExperts{4, 2, *rc::gen::inRange(0, 2), 512, *rc::gen::inRange(0, 2)};
+    workload.job.sequenceLength = 1024;
+    workload.job.runs = test::everyTick();
+    workload.job.runs.degrees->unlikePipelines = false;
+    const BytesPerSecond outside(*rc::gen::inRange(1, 100) * 1e9);
+    if (isSharded(beside))
+        workload.job.globalBatch = 8;
+    if (isSharded(beside) && *rc::gen::element(true, true, false))
+        return {nodesToShardOver(outside), workload};
+    const bool even = beside == Beside::ep || *rc::gen::arbitrary<bool>();
+    return {*rc::gen::element(true, true, false) ? nodesOfThreeTypes(outside) : nodesOfTwoTypes(outside, even),
+            workload};
+}
+
+/// Simulates every plan of a family, none of which may be faster than a bound says.
 test::BestOfFamily tryAllCuts(test::PlannerCase &asked, const Family &family)
 {
     const auto throughput = throughputBound(family, asked.book);
     test::BestOfFamily tried;
+    PipelineClock clock(asked.book);
     forEachLayout(family, asked.groups, [&](const Layout &layout) {
         const auto placed = placedGroups(family, layout, asked.groups);
+        const auto apart = LayoutModel::build(family, layout, asked.book);
+        auto shared = LayoutModel::build(family, layout, asked.book);
+        if (shared)
+            shared->shareLinks(asked.book);
         test::forEachCut(cutUnits(family, asked.workload.model), stageCount(layout), [&](const Cut &cut) {
             ++tried.plans;
             const auto step = asked.simulate(family, placed, cut);
@@ -48,6 +115,11 @@ test::BestOfFamily tryAllCuts(test::PlannerCase &asked, const Family &family)
             const double time = toSeconds(step->stepTime).value;
             RC_ASSERT(bool(throughput));
             RC_ASSERT(*throughput <= time);
+            RC_ASSERT(bool(apart) && apart->linkBound(asked.book) <= time);
+            RC_ASSERT(apart->boundOf(cut) <= time && shared->boundOf(cut) <= time);
+            const auto clocked = clock.time(family, *apart, cut);
+            RC_ASSERT(bool(clocked) && *clocked <= step->stepTime);
+            RC_ASSERT(*clock.time(family, *shared, cut) <= step->stepTime);
             if (!step->feasible)
                 return;
             tried.seconds = std::min(tried.seconds, time);
@@ -60,54 +132,88 @@ test::BestOfFamily tryAllCuts(test::PlannerCase &asked, const Family &family)
 
 } // namespace
 
-class UnlikeSlicesTest : public StrictTest
+class UnlikeDegreesTest : public StrictTest
 {
     Q_OBJECT
 
 private slots:
     void searchAndCheckerFindTheBestPlan()
     {
-        static std::size_t families = 0, threes = 0, fit = 0;
-        HETEROSCOPE_PROPERTY("families with CP and a TP for each type == brute force", [] {
-            auto workload = test::randomWorkload(5);
-            workload.job.sequenceLength = 1024;
-            workload.job.runs = test::everyTick();
-            workload.job.runs.degrees->unlikePipelines = false;
-            test::PlannerCase asked(threeTypes(BytesPerSecond(*rc::gen::inRange(1, 100) * 1e9)), workload);
-            const std::size_t types = *rc::gen::element<std::size_t>(2, 3, 3);
-            const auto all = unlikeSlicesOf(asked, types);
-            for (int k = 0; k < 4 && !all.empty(); ++k) {
-                const auto &family = all[*rc::gen::inRange<std::size_t>(0, all.size())];
-                RC_LOG() << familyLabel(family, asked.topology) << " with " << asked.stack.name << "\n";
-                const auto tried = tryAllCuts(asked, family);
-                ++families;
-                threes += types == 3 ? 1 : 0;
-                fit += test::compareWithBest(asked, family, tried) ? 1 : 0;
+        static std::map<std::pair<FamilyKind, Beside>, std::size_t> families;
+        static std::size_t threes = 0, fit = 0;
+        HETEROSCOPE_PROPERTY("families with unlike TP, CP, EP and shards == brute force", [] {
+            for (const Beside beside : besides) {
+                auto asked = caseOfUnlikeDegrees(beside);
+                for (const auto kind : {FamilyKind::pure, FamilyKind::byStage}) {
+                    const auto all = familiesBeside(asked, kind, *rc::gen::element<std::size_t>(2, 3, 3), beside);
+                    if (all.empty())
+                        continue;
+                    const Family family = *rc::gen::elementOf(all);
+                    RC_LOG() << familyLabel(family, asked.topology) << " with " << asked.stack.name << "\n";
+                    const auto tried = tryAllCuts(asked, family);
+                    ++families[{kind, beside}];
+                    threes += kind == FamilyKind::pure && family.parts.size() == 3 ? 1 : 0;
+                    fit += test::compareWithBest(asked, family, tried) ? 1 : 0;
+                }
             }
         });
-        QVERIFY2(families >= 100, qPrintable(QString::number(families)));
+        for (const auto kind : {FamilyKind::pure, FamilyKind::byStage}) {
+            for (const Beside beside : besides) {
+                const bool none = kind == FamilyKind::byStage && isSharded(beside);
+                const auto count = families[{kind, beside}];
+                QVERIFY2(none ? count == 0 : count >= 10,
+                         qPrintable(QString("%1 %2: %3").arg(int(kind)).arg(int(beside)).arg(count)));
+            }
+        }
         QVERIFY2(threes >= 50, qPrintable(QString::number(threes)));
         QVERIFY2(fit >= 50, qPrintable(QString::number(fit)));
     }
-    void threeTypesHaveThemOnFewDevicesOnly()
+    void largeClustersHaveFewerOfThem()
     {
-        const auto found = [](std::size_t devices) {
+        const auto found = [](std::size_t devices, FamilyKind kind, std::size_t types, Beside beside) {
             auto workload = test::smallGpt(8, 1024, 16);
+            workload.model.moe = MixtureOfExperts{4, 2, 0, 512, 0};
             workload.job.softwareStack = "NeMo";
+            workload.job.runs = test::everyTick();
             std::vector<Node> nodes;
             for (std::size_t i = 0; i * 8 < devices; ++i) {
                 const char *type = i % 3 == 0 ? "H100-80GB SXM" : i % 3 == 1 ? "A100-80GB SXM" : "V100-32GB SXM2/SXM3";
                 nodes.push_back(test::node("n" + std::to_string(i), type, 8));
             }
-            const test::PlannerCase asked(test::star(std::move(nodes)), workload);
-            return std::pair(unlikeSlicesOf(asked, 2).size(), unlikeSlicesOf(asked, 3).size());
+            return !familiesBeside(test::PlannerCase(test::star(std::move(nodes)), workload), kind, types, beside)
+                        .empty();
         };
-        const auto few = found(24), many = found(136);
-        QVERIFY(few.first > 0 && few.second > 0);
-        QVERIFY(many.first > 0);
-        QCOMPARE(many.second, std::size_t(0));
+        for (const Beside beside : besides) {
+            for (const std::size_t types : {2U, 3U}) {
+                QVERIFY(found(24, FamilyKind::pure, types, beside));
+                QCOMPARE(found(136, FamilyKind::pure, types, beside), types == 2 && beside == Beside::cp);
+            }
+            // By stage CP ends at 64 devices, EP at 32.
+            QCOMPARE(found(24, FamilyKind::byStage, 0, beside), !isSharded(beside));
+            QCOMPARE(found(40, FamilyKind::byStage, 0, beside), beside == Beside::cp);
+            QVERIFY(!found(72, FamilyKind::byStage, 0, beside));
+        }
+    }
+    void stagesShareExpertsWhereEveryTpTakesTheSameDevices()
+    {
+        // Of six devices a group of four leaves two, so that the groups of a stage begin anywhere.
+        for (const std::size_t devices : {4U, 6U}) {
+            auto workload = test::smallGpt(4, 1024, 8);
+            workload.model.moe = MixtureOfExperts{4, 2, 0, 512, 0};
+            workload.job.softwareStack = "NeMo";
+            const test::PlannerCase asked(
+                test::star({test::node("a", "A100-80GB SXM", devices), test::node("b", "A100-80GB SXM", devices)}),
+                workload);
+            const auto &all = asked.space.families;
+            QCOMPARE(std::any_of(all.begin(), all.end(),
+                                 [](const Family &family) {
+                                     return family.kind == FamilyKind::byStage && family.dp == 2 && family.ep > 1 &&
+                                            family.parts.back().tp == 4;
+                                 }),
+                     devices == 4);
+        }
     }
 };
 
-QTEST_GUILESS_MAIN(UnlikeSlicesTest)
-#include "unlike_slices_test.moc"
+QTEST_GUILESS_MAIN(UnlikeDegreesTest)
+#include "unlike_degrees_test.moc"

@@ -39,7 +39,7 @@ double maxStagesOf(const Family &family, const FamilyPart &part, PriceBook &book
     const auto &devices = book.pricer().topology().devices();
     const auto count = std::count_if(devices.begin(), devices.end(),
                                      [&](const TopologyDevice &device) { return device.type == part.type; });
-    return std::min<double>(family.maxStages, static_cast<double>(count) / (part.tp * family.dp));
+    return std::min<double>(family.maxStages, static_cast<double>(count) / (part.devices() * family.dp));
 }
 
 /// The sum of a figure over all parts; with TP by stage that of the best part of each type, for a device is in one of

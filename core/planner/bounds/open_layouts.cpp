@@ -52,12 +52,12 @@ public:
                 for (std::size_t part = 0; part < family.parts.size(); ++part) {
                     const auto &supply = m_supply[family.parts[part].type];
                     const int left = static_cast<int>(row / supply.stride) % (supply.counted + 1);
-                    const int tp = family.parts[part].tp;
-                    if (!bounds.parts()[part].works || left < tp)
+                    const int devices = family.parts[part].devices();
+                    if (!bounds.parts()[part].works || left < devices)
                         continue;
                     // Where not all devices are counted, the last row stands for any number.
                     const bool endless = left == supply.counted && supply.counted < supply.devices;
-                    addStages(part, first, endless ? row : row - static_cast<std::size_t>(tp) * supply.stride, row);
+                    addStages(part, first, endless ? row : row - static_cast<std::size_t>(devices) * supply.stride, row);
                 }
             }
         }
@@ -186,7 +186,7 @@ private:
         const auto run = m_layout.size() - 1;
         for (int stages = 1; stages <= most; ++stages) {
             m_layout[run].stages = stages;
-            m_taken[own.type] += own.tp;
+            m_taken[own.type] += own.devices();
             if ((byStage && ++m_looked > m_most) || m_meter.stopAfter()) {
                 m_found = OpenLayouts::cutShort;
                 return false;
@@ -208,7 +208,7 @@ private:
             }
             sends = {0, next, 2 * next};
         }
-        m_taken[own.type] -= m_layout[run].stages * own.tp;
+        m_taken[own.type] -= m_layout[run].stages * own.devices();
         m_has[index] = false;
         m_layout.pop_back();
         return true;

@@ -216,7 +216,8 @@ Result<std::vector<Synchronization>> PipelineClock::averagingOf(const Family &fa
 {
     const auto &workload = m_book.workload();
     const auto state = stateBytes(workload.job);
-    const int tp = m_book.groups()[model.placed().front()].size / family.cp;
+    const auto replicas = model.replicasOf(stage);
+    const int tp = m_book.groups()[replicas.front()].size / family.cp;
     const auto layout = expertLayout(family.ep, tp, family.cp, family.dp);
     const double expertWeight = m_book.expertWeight(family);
     std::vector<Synchronization> synchronizations;
@@ -229,8 +230,8 @@ Result<std::vector<Synchronization>> PipelineClock::averagingOf(const Family &fa
             scattered += (parameters.dense / tp + parameters.experts / tp) * state.gradient;
         }
         experts *= expertWeight * tp / layout.holders(); // among those that hold them
-        if (auto status = addAveraging(synchronizations, family, {{stage, static_cast<int>(c)}},
-                                       model.replicasOf(stage), dense + experts, scattered);
+        if (auto status = addAveraging(synchronizations, family, {{stage, static_cast<int>(c)}}, replicas,
+                                       dense + experts, scattered);
             !status)
             return status.error();
     }

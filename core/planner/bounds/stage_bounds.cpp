@@ -77,7 +77,8 @@ bool StageBounds::areNeighbours(const FamilyPart &part, const TensorGroups &grou
 {
     return m_family.kind == FamilyKind::pure ||
            std::all_of(m_family.parts.begin(), m_family.parts.end(), [&](const FamilyPart &other) {
-               return other.type != part.type || groups.count(other.type, other.tp) * other.tp == m_devices[other.type];
+               return other.type != part.type ||
+                      groups.count(other.type, other.devices()) * other.devices() == m_devices[other.type];
            });
 }
 

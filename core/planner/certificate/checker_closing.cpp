@@ -127,7 +127,7 @@ double CheckerPrices::averagedParameters(int layer, const Family &family) const
     const auto parameters = layerParameters(m_workload.model, layer);
     if (family.ep == 1)
         return parameters.dense + parameters.experts;
-    const int tp = family.parts.front().tp;
+    const int tp = family.parts.front().tp; // the quotient below is the same for every TP
     const double holders = expertLayout(family.ep, tp, family.cp, family.dp).holders();
     return parameters.dense + m_expertWeight * parameters.experts * tp / holders;
 }

@@ -129,8 +129,8 @@ bool FamilyChecker::hasRoom(const Family &family) const
         const auto &part = family.parts[i];
         held += part.maxStages * m_room[i];
         auto &supply = supplies[part.type];
-        supply.devices = std::max(supply.devices, m_groups.count(part.type, part.tp) * part.tp);
-        supply.unitsPerDevice = std::max(supply.unitsPerDevice, static_cast<double>(m_room[i]) / part.tp);
+        supply.devices = std::max(supply.devices, m_groups.count(part.type, part.devices()) * part.devices());
+        supply.unitsPerDevice = std::max(supply.unitsPerDevice, static_cast<double>(m_room[i]) / part.devices());
     }
     if (family.kind == FamilyKind::pure)
         return held >= units;

@@ -227,6 +227,7 @@ double PriceBook::expertWeight(const Family &family)
 {
     if (family.ep == 1)
         return 1;
+    // Over how many pipelines and slices they are spread is the same for every TP.
     const auto layout = expertLayout(family.ep, family.parts.front().tp, family.cp, family.dp);
     if (family.replicas() == layout.pipelines * layout.contexts) // no two devices hold the same
         return 0;

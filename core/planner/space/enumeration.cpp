@@ -19,8 +19,12 @@ namespace {
 // Samples.
 constexpr int largestMicroBatch = 16;
 constexpr std::size_t maxDevicesByStage = 128;
-constexpr std::size_t maxDevicesOfThreeSlices = 128; ///< three types with CP and a TP each
-constexpr int largestGroup = 64;                     ///< devices, with context parallelism
+constexpr std::size_t maxDevicesOfSlicesByStage = 64;  ///< TP by stage with CP
+constexpr std::size_t maxDevicesOfExpertsByStage = 32; ///< and with EP
+/// A TP for each type with EP, ZeRO 2 and 3 and HSDP, of three types also with CP.
+constexpr std::size_t maxDevicesOfUnlikeDegrees = 128;
+constexpr std::size_t maxTypesOfUnlikeDegrees = 3;
+constexpr int largestGroup = 64; ///< devices, with context parallelism
 constexpr std::array<int, 2> interleavedChunks = {2, 4};
 
 /// Every ordered choice of one or more of the types.
@@ -97,8 +101,7 @@ public:
                 addUnlikeSlices(order);
             }
         }
-        if (!m_schedules.empty() && m_topology.deviceTypes().size() <= maxTypesPermuted &&
-            m_topology.devices().size() <= maxDevicesByStage)
+        if (!m_schedules.empty() && m_topology.deviceTypes().size() <= maxTypesPermuted && hasUpTo(maxDevicesByStage))
             addByStage();
         if (m_practical && m_allowed.unlikePipelines)
             addUnlikeFamilies({m_topology, m_groups, m_workload, m_degrees, m_schedules, m_zeroStages},
@@ -146,11 +149,13 @@ private:
         }
     }
 
+    bool hasUpTo(std::size_t devices) const { return m_topology.devices().size() <= devices; }
+
     /// Context parallelism where types differ in TP.
     void addUnlikeSlices(const std::vector<std::size_t> &order)
     {
-        const bool few = m_topology.devices().size() <= maxDevicesOfThreeSlices;
-        if (order.size() < 2 || order.size() > (few ? 3 : 2) || !m_allowed.cp)
+        const std::size_t most = hasUpTo(maxDevicesOfUnlikeDegrees) ? maxTypesOfUnlikeDegrees : 2;
+        if (order.size() < 2 || order.size() > most || !m_allowed.cp)
             return;
         for (int cp = 2; cp <= std::min(largestGroup, m_groups.largestSize()); cp *= 2) {
             std::vector<FamilyPart> parts;
@@ -197,7 +202,8 @@ private:
             family.dp = dp;
             family.cp = parts.front().cp;
             family.parts = parts;
-            m_alike = oneDegree;
+            m_hasExperts = m_shardsAll =
+                oneDegree || (parts.size() <= maxTypesOfUnlikeDegrees && hasUpTo(maxDevicesOfUnlikeDegrees));
             if (dp <= fewest) {
                 family.fewestStages = static_cast<int>(parts.size());
                 family.maxStages = 0;
@@ -215,6 +221,7 @@ private:
             if (!oneDegree || divides || family.cp > 1)
                 continue;
             family.kind = FamilyKind::mixed;
+            m_hasExperts = false;
             family.parts = parts;
             family.fewestStages = (all - last) / dp + 1;
             family.maxStages = std::min(all / dp, maxStagesOf(m_model));
@@ -224,9 +231,21 @@ private:
 
     void addByStage()
     {
+        m_shardsAll = false;
+        const bool slices = m_practical && m_allowed.cp && hasUpTo(maxDevicesOfSlicesByStage);
+        const int most = slices ? std::min(largestGroup, m_groups.largestSize()) : 1;
+        for (int cp = 1; cp <= most; cp *= 2) {
+            if (m_job.sequenceLength % cp == 0)
+                addByStage(cp, cp == 1 ? m_groups.largestDegree() : most);
+        }
+    }
+
+    /// With groups of so many devices at most.
+    void addByStage(int cp, int largest)
+    {
         Family family;
         family.kind = FamilyKind::byStage;
-        m_alike = false;
+        family.cp = cp;
         family.fewestStages = 2;
         for (family.dp = 1; family.dp <= static_cast<int>(m_topology.devices().size()); ++family.dp) {
             if (m_job.globalBatch % family.dp != 0)
@@ -236,14 +255,18 @@ private:
             for (std::size_t type = 0; type < m_topology.deviceTypes().size(); ++type) {
                 int stages = 0; // of the type's least TP, so the most
                 for (const int tp : m_degrees) {
-                    const int most = std::min(m_groups.count(type, tp) / family.dp, maxStagesOf(m_model));
+                    if (tp * cp > largest || m_job.sequenceLength / cp % tp != 0)
+                        continue;
+                    const int most = std::min(m_groups.count(type, tp * cp) / family.dp, maxStagesOf(m_model));
                     stages = std::max(stages, most);
                     if (most > 0)
-                        family.parts.push_back({type, tp, most});
+                        family.parts.push_back({type, tp, most, cp});
                 }
                 all += stages;
             }
             family.maxStages = std::min(all, maxStagesOf(m_model));
+            m_hasExperts =
+                m_practical && hasUpTo(maxDevicesOfExpertsByStage) && RunChoices(family, m_groups).coversAll();
             if (hasTwoDegrees(family))
                 addRest(family);
         }
@@ -266,12 +289,9 @@ private:
             family.maxStages = std::min(1, family.maxStages);
         if (family.fewestStages > family.maxStages)
             return;
-        const bool alike = m_practical && m_alike;
-        const int mostExperts =
-            alike && m_allowed.ep && family.kind == FamilyKind::pure && m_model.moe ? m_model.moe->experts : 1;
+        const int mostExperts = m_practical && m_hasExperts && m_allowed.ep && m_model.moe ? m_model.moe->experts : 1;
         for (int ep = 1; ep <= mostExperts; ep *= 2) {
-            if (ep > 1 && (m_model.moe->experts % ep != 0 ||
-                           !expertLayout(ep, family.parts.front().tp, family.cp, family.dp).isWhole))
+            if (ep > 1 && !canShareExperts(family, ep))
                 continue;
             family.ep = ep;
             const int samples = m_job.globalBatch / family.dp;
@@ -280,25 +300,33 @@ private:
                     continue;
                 family.microBatchSize = size;
                 family.microBatches = samples / size;
-                addSchedules(family, alike);
+                addSchedules(family);
             }
         }
         family.ep = 1;
     }
 
-    void addSchedules(Family &family, bool alike)
+    bool canShareExperts(const Family &family, int ep) const
+    {
+        return m_model.moe->experts % ep == 0 &&
+               std::all_of(family.parts.begin(), family.parts.end(), [&](const FamilyPart &part) {
+                   return expertLayout(ep, part.tp, family.cp, family.dp).isWhole;
+               });
+    }
+
+    void addSchedules(Family &family)
     {
         for (const auto recompute : m_recomputes) {
             family.recompute = recompute;
             family.recomputesAsNeeded = m_practical && recompute == Recompute::none;
             for (const int zero : m_zeroStages) {
-                if (zero > 0 && (family.replicas() == 1 || (zero > 1 && !alike)))
+                if (zero > 0 && (family.replicas() == 1 || (zero > 1 && !m_shardsAll)))
                     continue;
                 if (m_meter.stopAfter(8))
                     return;
                 family.zeroStage = zero;
                 addKinds(family);
-                if (alike)
+                if (m_practical && m_shardsAll)
                     addShardGroups(family);
             }
         }
@@ -308,11 +336,16 @@ private:
     /// replicas.
     void addShardGroups(Family &family)
     {
-        const int inNode = m_groups.largestDegree() / family.parts.front().tp;
-        if (!m_allowed.hsdp || family.zeroStage == 0 || family.ep > 1 || family.kind != FamilyKind::pure || inNode == 0)
+        if (!m_allowed.hsdp || family.zeroStage == 0 || family.ep > 1 || family.kind != FamilyKind::pure)
             return;
+        const auto isPartOfNodes = [this](int size, const FamilyPart &part) {
+            const int inNode = m_groups.largestDegree() / part.tp;
+            return inNode > 0 && (inNode % size == 0 || size % inNode == 0);
+        };
         for (int size = 2; size < family.replicas(); ++size) {
-            if (family.replicas() % size != 0 || (inNode % size != 0 && size % inNode != 0))
+            if (family.replicas() % size != 0 ||
+                !std::all_of(family.parts.begin(), family.parts.end(),
+                             [&](const FamilyPart &part) { return isPartOfNodes(size, part); }))
                 continue;
             family.shardGroup = size;
             addKinds(family);
@@ -399,7 +432,8 @@ private:
     StopMeter m_meter; // a unit: a number of stages, a DP degree; a family is some
     bool m_everything = true;
     bool m_practical = false;              ///< space P
-    bool m_alike = true;                   ///< all parts of the family have one TP
+    bool m_hasExperts = true;              ///< the family is combined with EP
+    bool m_shardsAll = true;               ///< and with ZeRO 2 and 3 and HSDP
     SoftwareDegrees m_allowed;             ///< of the software, in space P
     std::vector<ScheduleKind> m_schedules; ///< empty: one stage
     std::vector<int> m_zeroStages;

@@ -164,8 +164,9 @@ std::string planFamilyLabel(const Family &family, const std::vector<int> &placed
     alone.parts.clear();
     for (int stage = 0; stage < stages; ++stage) {
         const auto &group = groups[placed[static_cast<std::size_t>(stage * family.dp)]];
-        if (alone.parts.empty() || alone.parts.back().type != group.type || alone.parts.back().tp != group.size)
-            alone.parts.push_back({group.type, group.size, 1});
+        const FamilyPart part{group.type, group.size / family.cp, 1, family.cp};
+        if (alone.parts.empty() || alone.parts.back() != part)
+            alone.parts.push_back(part);
     }
     return familyLabel(alone, topology, stages) + recompute;
 }

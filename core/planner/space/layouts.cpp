@@ -32,8 +32,9 @@ RunChoices::RunChoices(const Family &family, const TensorGroups &groups) : m_fam
     for (std::size_t part = 0; part < family.parts.size(); ++part) {
         bool alike = true;
         for (std::size_t other = 0; other < family.parts.size(); ++other)
-            alike = alike && (family.parts[other].type != family.parts[part].type ||
-                              m_groups[other] * family.parts[other].tp == m_groups[part] * family.parts[part].tp);
+            alike = alike &&
+                    (family.parts[other].type != family.parts[part].type ||
+                     m_groups[other] * family.parts[other].devices() == m_groups[part] * family.parts[part].devices());
         m_coversAll.push_back(alike);
     }
 }
@@ -47,7 +48,7 @@ int RunChoices::maxStages(std::size_t part, const Layout &layout) const
         const auto &other = m_family.parts[run.part];
         if (run.part == part)
             return 0;
-        taken += other.type == asked.type ? run.stages * other.tp : 0;
+        taken += other.type == asked.type ? run.stages * other.devices() : 0;
     }
     if (const auto left = maxStagesBeside(part, taken))
         return *left;
@@ -77,8 +78,13 @@ std::optional<int> RunChoices::maxStagesBeside(std::size_t part, int taken) cons
     if (!m_coversAll[part])
         return std::nullopt;
     const auto &asked = m_family.parts[part];
-    const int left = m_groups[part] * asked.tp - taken * m_family.dp;
-    return std::clamp(left / (m_family.dp * asked.tp), 0, asked.maxStages);
+    const int left = m_groups[part] * asked.devices() - taken * m_family.dp;
+    return std::clamp(left / (m_family.dp * asked.devices()), 0, asked.maxStages);
+}
+
+bool RunChoices::coversAll() const
+{
+    return std::all_of(m_coversAll.begin(), m_coversAll.end(), [](bool all) { return all; });
 }
 
 bool RunChoices::isByStage(const Layout &layout) const
@@ -143,7 +149,7 @@ std::vector<int> placedByStage(const Family &family, const Layout &layout, const
     std::vector<bool> taken;
     for (const std::size_t run : order) {
         auto left = static_cast<std::size_t>(layout[run].stages * family.dp);
-        for (int group = groups.first(partOf(run).type, partOf(run).tp); byRun[run].size() < left; ++group) {
+        for (int group = groups.first(partOf(run).type, partOf(run).devices()); byRun[run].size() < left; ++group) {
             const auto &devices = groups[group].devices;
             taken.resize(std::max(taken.size(), devices.back().index() + 1));
             if (taken[devices.front().index()])

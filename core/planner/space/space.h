@@ -31,17 +31,19 @@
 // DualPipeV (for models of one kind of block without tied embeddings). All but the first two are without TP by stage.
 // Its micro-batches have any number of samples up to 64 that divides the batch. Instead of no and of full
 // recompute each stage recomputes what fits in its memory and takes least time: as few of its blocks as can be, the
-// first ones of each chunk (Stage::recomputeLayers), or of all its blocks a set of modules (RecomputedPart). Its pure
-// families have CP of 2, 4, 8 ... too, over whole nodes as well, in groups of up to 64 devices; with a TP for each type
-// where these are two, or three on up to 128 devices. Those in which all types have one TP also have
-//   * TP up to twice the devices of a node;
+// first ones of each chunk (Stage::recomputeLayers), or of all its blocks a set of modules (RecomputedPart).
+// Its pure families also have
+//   * CP of 2, 4, 8 ..., over whole nodes as well, in groups of up to 64 devices; with one TP, with one for each of two
+//     types, and of three on up to 128 devices;
 //   * EP of 2, 4, 8 ... up to the number of experts, over neighbouring replicas first, then over CP and TP ranks
 //     (strategy/expert_layout.h), inside and across nodes;
 //   * ZeRO 2 and 3, the mixed families too;
 //   * without EP, ZeRO 1 to 3 over the replicas of a part of a node or of 1, 2, 3 ... nodes (HSDP,
-//   StateSharing::group):
-//     as many neighbours as divide those that a node has devices for, or a multiple of these, where they are some of
-//     all replicas and divide their number.
+//     StateSharing::group): as many neighbours as divide those that a node has devices for, or a multiple of these,
+//     where they are some of all replicas and divide their number;
+//   * with one TP, TP up to twice the devices of a node.
+// The second to the fourth of these go with one TP or, on up to 128 devices, one for each of two or three types. With
+// TP by stage there are CP on up to 64 devices and, on up to 32, EP where groups of every TP take the same devices.
 // With a software that runs pipelines that differ (SoftwareDegrees::unlikePipelines, a tick of the job) it has the
 // apart families too: 1F1B, GPipe, eager 1F1B, ZB-H1 and ZB-H2, ZeRO 0 and 1, TP in one node, without CP and EP, and
 // micro-batches of any size up to 64 that divides the batch, of each three types too on clusters of up to four; and the
@@ -54,10 +56,11 @@
 // types inside one replica (samples split by speed) where there are several stages, unlike pipelines of one type, of
 // four types, with more than one chunk a stage, CP, EP, ZeRO 2 or 3 or stages of two types, other placements of groups
 // than the one above, orders that depend on times, shard groups of other sizes than above (12 on nodes of 8), more
-// recompute than a stage needs, other sets of modules than those of the ladder or in some blocks only, EP with unlike
-// TP degrees, CP with those of three types on more devices, of more types or by stage, CP or EP in mixed stages, larger
-// micro-batches, more than 5 device types in every order (the order of the cluster is taken then, and TP is not by
-// stage). Some of that is tried without proof afterwards (planner/beyond/beyond.h).
+// recompute than a stage needs, other sets of modules than those of the ladder or in some blocks only, CP, EP, ZeRO 2
+// and 3 and HSDP with unlike TP degrees of more types or on more devices than above, ZeRO 2 and 3 and HSDP with TP by
+// stage, CP or EP in mixed stages, larger micro-batches, more than 5 device types in every order (the order of the
+// cluster is taken then, and TP is not by stage). Some of that is tried without proof afterwards
+// (planner/beyond/beyond.h).
 #pragma once
 
 #include "cluster/topology.h"
@@ -224,6 +227,9 @@ public:
     /// The same of a part that has no run, found from the devices of its type that the runs of one replica take;
     /// nullopt if these do not say it.
     std::optional<int> maxStagesBeside(std::size_t part, int taken) const;
+    /// True if groups of every TP of a type take the same devices, so that of each TP those of a stage, DP of them,
+    /// begin at a multiple of DP.
+    bool coversAll() const;
     /// True if some type has two TP degrees.
     bool isByStage(const Layout &layout) const;
 
