@@ -45,6 +45,16 @@ private:
         DeviceUse use;
     };
 
+    /// A kind of the stage before a node's foremost one.
+    struct NextKind
+    {
+        bool known = false;
+        bool possible = false; ///< there are devices for it
+        double between = 0;    ///< sends there and back
+        double price = 0, tripPrice = 0;
+        double update = 0; ///< longest, with the stages behind
+    };
+
     void begin() override;
     void boundCheaply(Box &box) const override;
     void treat(Box box) override;
@@ -70,6 +80,7 @@ private:
     void findLayerClasses();
     void collect(Box &box);
     double enumerate(const Box &box);
+    NextKind nextKind(const Node &node, int stages, int kind) const;
     void expand(const Box &box, int stages, int parent);
     double intervalBound(const Box &box, int stages, const Node &child) const;
     double keepBest(std::vector<Node> &level, std::size_t width);

@@ -13,6 +13,23 @@ constexpr std::size_t eventLevelWidth = 12;
 
 } // namespace
 
+EventSearch::NextKind EventSearch::nextKind(const Node &node, int stages, int kind) const
+{
+    NextKind next;
+    next.known = true;
+    DeviceUse use = node.use;
+    use.add(patternOf(kind), groupsOf(*m_job, kind));
+    next.possible = use.least(0) <= m_problem.devices[0] && use.least(1) <= m_problem.devices[1];
+    if (!next.possible)
+        return next;
+    if (stages > 0)
+        next.between = send(node.layers - 1, kind, node.kind) + send(node.layers, node.kind, kind);
+    next.price = m_relaxation.priceOf(kind);
+    next.tripPrice = m_trips.priceOf(kind);
+    next.update = std::max(node.update, tables(microBatchOf(kind)).update(patternOf(kind)));
+    return next;
+}
+
 void EventSearch::expand(const Box &box, int stages, int parent)
 {
     const Node node = m_levels[static_cast<std::size_t>(stages)][static_cast<std::size_t>(parent)];
@@ -20,53 +37,53 @@ void EventSearch::expand(const Box &box, int stages, int parent)
     const auto &list = *box.candidates;
     const double limit = cutoff();
     const double priceLeft = m_relaxation.priceOfAll() - node.price;
+    const double tripPriceLeft = m_trips.priceOfAll() - node.tripPrice;
     const int count = m_job->microBatches;
-    std::array<double, kindCount> between = {};
-    std::array<signed char, kindCount> possible = {};
+    std::array<NextKind, kindCount> kinds = {};
     for (std::size_t c = m_begin[static_cast<std::size_t>(node.layers) - 1];
          c < m_begin[static_cast<std::size_t>(node.layers)]; ++c) {
         const Candidate &candidate = list[c];
         if (candidate.depth < stages + 1)
             continue;
-        const auto kind = static_cast<std::size_t>(candidate.kind);
-        if (possible[kind] == 0) {
-            DeviceUse use = node.use;
-            use.add(patternOf(candidate.kind), groupsOf(*m_job, candidate.kind));
-            possible[kind] = use.least(0) <= m_problem.devices[0] && use.least(1) <= m_problem.devices[1] ? 1 : -1;
-            if (stages > 0)
-                between[kind] =
-                    send(node.layers - 1, candidate.kind, node.kind) + send(node.layers, node.kind, candidate.kind);
-        }
-        if (possible[kind] < 0)
+        NextKind &kind = kinds[static_cast<std::size_t>(candidate.kind)];
+        if (!kind.known)
+            kind = nextKind(node, stages, candidate.kind);
+        if (!kind.possible)
             continue;
         ++m_counts.nodes;
-        Node child;
-        child.hasSlowest = node.hasSlowest || candidate.pace >= box.paceLow;
-        child.sync = std::max(node.sync, candidate.sync);
-        child.update = std::max(node.update, tables(microBatchOf(candidate.kind)).update(patternOf(candidate.kind)));
-        child.beyond = stages > 0 ? node.trip + between[kind] : 0;
-        child.trip = child.beyond + candidate.pace;
-        child.base = boundOfStage(candidate.forward, candidate.pace - candidate.forward, child.beyond, stages, count);
+        const bool hasSlowest = node.hasSlowest || candidate.pace >= box.paceLow;
+        const double sync = std::max(node.sync, candidate.sync);
+        const double beyond = stages > 0 ? node.trip + kind.between : 0;
+        const double trip = beyond + candidate.pace;
+        double base = boundOfStage(candidate.forward, candidate.pace - candidate.forward, beyond, stages, count);
         if (stages > 0)
-            child.base = std::max(child.base, node.base + between[kind] + candidate.pace);
-        child.price = node.price + m_relaxation.priceOf(candidate.kind);
-        child.tripPrice = node.tripPrice + m_trips.priceOf(candidate.kind);
-        double bound = child.base;
+            base = std::max(base, node.base + kind.between + candidate.pace);
+        const double left = priceLeft - kind.price;
+        double bound = base;
         if (candidate.first > 0) {
-            const double left = priceLeft - m_relaxation.priceOf(candidate.kind);
             const double gradient = minSend(candidate.first, candidate.kind);
             bound += gradient + std::max(0.0, m_relaxation.prefix(stages + 2, candidate.first) - left);
-            if (!child.hasSlowest)
-                bound = std::max(bound, (1 + m_weight) * (child.trip + gradient) +
+            if (!hasSlowest)
+                bound = std::max(bound, (1 + m_weight) * (trip + gradient) +
                                             m_relaxation.prefixWithBottleneck(stages + 2, candidate.first) - left);
-            bound = std::max(bound, m_tripCount * (child.trip + gradient + m_trips.prefix(stages + 2, candidate.first) -
-                                                   (m_trips.priceOfAll() - child.tripPrice)));
-        } else if (!child.hasSlowest || stages + 1 < box.stagesLow) {
+            bound = std::max(bound, m_tripCount * (trip + gradient + m_trips.prefix(stages + 2, candidate.first) -
+                                                   (tripPriceLeft - kind.tripPrice)));
+        } else if (!hasSlowest || stages + 1 < box.stagesLow) {
             continue; // not of this box
         }
-        child.bound = bound + std::max(m_minUpdate, child.update) + std::max(box.syncLow, child.sync);
-        if (child.bound >= limit)
+        const double after = std::max(m_minUpdate, kind.update) + std::max(box.syncLow, sync);
+        if (bound + after >= limit)
             continue;
+        Node child;
+        child.bound = bound + after;
+        child.trip = trip;
+        child.beyond = beyond;
+        child.base = base;
+        child.sync = sync;
+        child.update = kind.update;
+        child.price = node.price + kind.price;
+        child.tripPrice = node.tripPrice + kind.tripPrice;
+        child.hasSlowest = hasSlowest;
         child.parent = parent;
         child.candidate = static_cast<int>(c);
         child.layers = candidate.first;
@@ -75,11 +92,9 @@ void EventSearch::expand(const Box &box, int stages, int parent)
         if (interval > child.base) {
             child.bound = std::max(child.bound, child.bound + interval - bound);
             if (candidate.first > 0)
-                child.bound =
-                    std::max(child.bound, interval + minSend(candidate.first, candidate.kind) +
-                                              std::max(0.0, m_relaxation.prefix(stages + 2, candidate.first) -
-                                                                (m_relaxation.priceOfAll() - child.price)) +
-                                              std::max(m_minUpdate, child.update) + std::max(box.syncLow, child.sync));
+                child.bound = std::max(
+                    child.bound, interval + minSend(candidate.first, candidate.kind) +
+                                     std::max(0.0, m_relaxation.prefix(stages + 2, candidate.first) - left) + after);
             child.base = interval;
             if (child.bound >= limit)
                 continue;

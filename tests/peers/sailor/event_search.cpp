@@ -217,6 +217,7 @@ void EventSearch::collect(Box &box)
     box.syncLow = std::max(box.syncLow, minSync);
     box.paceHigh = std::min(box.paceHigh, (cutoff() - box.syncLow) / m_job->microBatches);
     auto list = std::make_shared<std::vector<Candidate>>();
+    list->reserve(m_stages.size());
     for (const Candidate &stage : m_stages) {
         const double *times = sync[static_cast<std::size_t>(stage.kind)];
         if (!times || stage.pace > box.paceHigh || times[stageIndex(stage)] > box.syncHigh)
@@ -273,6 +274,7 @@ void EventSearch::treat(Box box)
     // Stages that no good plan holds; some stage has the box's longest synchronization.
     const std::vector<double> &holding = m_relaxation.boundsOfHolding();
     auto list = std::make_shared<std::vector<Candidate>>();
+    list->reserve(box.candidates->size());
     double withSync = infinite;
     for (std::size_t c = 0; c < box.candidates->size(); ++c) {
         const Candidate &candidate = (*box.candidates)[c];
