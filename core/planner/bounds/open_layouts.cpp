@@ -57,7 +57,8 @@ public:
                         continue;
                     // Where not all devices are counted, the last row stands for any number.
                     const bool endless = left == supply.counted && supply.counted < supply.devices;
-                    addStages(part, first, endless ? row : row - static_cast<std::size_t>(devices) * supply.stride, row);
+                    addStages(part, first, endless ? row : row - static_cast<std::size_t>(devices) * supply.stride,
+                              row);
                 }
             }
         }
