@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Families with a TP for each type or by stage that have CP, EP, ZeRO 2 and 3 or HSDP too, against brute force: every
-// layout and every cut.
+// Families with a TP for each type or by stage that have CP, EP, ZeRO 2 and 3, HSDP or other schedules than 1F1B too,
+// against brute force: every layout and every cut.
 #include "planner/bounds/pipeline_clock.h"
 #include "planner/optimum_support.h"
 #include "support/strict_test.h"
@@ -18,8 +18,8 @@ bool differInTp(const Family &family)
 }
 
 /// What families have beside a TP for each type or stage.
-enum class Beside { cp, ep, zero, shardGroups };
-constexpr std::array<Beside, 4> besides = {Beside::cp, Beside::ep, Beside::zero, Beside::shardGroups};
+enum class Beside { cp, ep, zero, shardGroups, order };
+constexpr std::array<Beside, 5> besides = {Beside::cp, Beside::ep, Beside::zero, Beside::shardGroups, Beside::order};
 
 bool hasBeside(const Family &family, Beside what)
 {
@@ -32,6 +32,8 @@ bool hasBeside(const Family &family, Beside what)
         return family.zeroStage > 1;
     case Beside::shardGroups:
         return family.shardGroup > 0;
+    case Beside::order:
+        return family.schedule != ScheduleKind::oneFOneB && family.schedule != ScheduleKind::interleaved;
     }
     return false;
 }
@@ -186,9 +188,10 @@ private slots:
         for (const Beside beside : besides) {
             for (const std::size_t types : {2U, 3U}) {
                 QVERIFY(found(24, FamilyKind::pure, types, beside));
-                QCOMPARE(found(136, FamilyKind::pure, types, beside), types == 2 && beside == Beside::cp);
+                QCOMPARE(found(136, FamilyKind::pure, types, beside),
+                         beside == Beside::order || (types == 2 && beside == Beside::cp));
             }
-            // By stage CP ends at 64 devices, EP at 32.
+            // By stage CP ends at 64 devices, EP and other schedules at 32.
             QCOMPARE(found(24, FamilyKind::byStage, 0, beside), !isSharded(beside));
             QCOMPARE(found(40, FamilyKind::byStage, 0, beside), beside == Beside::cp);
             QVERIFY(!found(72, FamilyKind::byStage, 0, beside));

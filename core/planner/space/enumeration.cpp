@@ -21,6 +21,7 @@ constexpr int largestMicroBatch = 16;
 constexpr std::size_t maxDevicesByStage = 128;
 constexpr std::size_t maxDevicesOfSlicesByStage = 64;  ///< TP by stage with CP
 constexpr std::size_t maxDevicesOfExpertsByStage = 32; ///< and with EP
+constexpr std::size_t maxDevicesOfOrdersByStage = 32;  ///< and in schedules other than (interleaved) 1F1B
 /// A TP for each type with EP, ZeRO 2 and 3 and HSDP, of three types also with CP.
 constexpr std::size_t maxDevicesOfUnlikeDegrees = 128;
 constexpr std::size_t maxTypesOfUnlikeDegrees = 3;
@@ -381,7 +382,7 @@ private:
         } else if (kind == ScheduleKind::interleaved) {
             for (const int chunks : interleavedChunks)
                 addInterleaved(own, chunks);
-        } else if (family.kind == FamilyKind::byStage) {
+        } else if (family.kind == FamilyKind::byStage && !hasUpTo(maxDevicesOfOrdersByStage)) {
             return;
         } else if (facts.path == ChunkPath::vee) {
             addVee(std::move(own));
