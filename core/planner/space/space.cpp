@@ -108,20 +108,20 @@ std::string spaceDescription(SearchSpace searched)
     constexpr std::string_view ends =
         "every order of device types and TP, every number of stages of each, every cut of "
         "the layers";
-    constexpr std::string_view degrees = "TP in one node and of one type, one for each type or by stage, PP, DP";
+    constexpr std::string_view degrees =
+        "TP in one node and of one type, one for each type or, on up to 128 devices, by stage, PP, DP";
     if (searched == SearchSpace::P)
         return fmt::format(
-            "{}, micro-batches of every divisor up to 64, {}; what the software of the job runs of 1F1B, "
-            "interleaved 1F1B with 2 or 4 equal chunks, GPipe, eager 1F1B, ZB-H1, ZB-H2, ZB-V, DualPipeV "
-            "and ZeRO 0 to 3; in each stage what fits and takes least of no recompute, full recompute of some blocks "
-            "and recompute of parts of all blocks; "
-            "CP inside nodes and over up to 64 devices, with one TP, one for each of two types, of three on up to 128 "
-            "devices, or by stage on up to 64; EP, ZeRO 2 and 3, and ZeRO 1 to 3 over the replicas of a part of a node "
-            "or of some nodes (HSDP) with one TP or, on up to 128 devices, one for each of two or three types, EP on "
-            "up to 32 devices by stage too; TP over two nodes where all types have one TP"
-            "; where the software runs pipelines that differ, two or three types with pipelines of their own too "
-            "(1F1B, GPipe, "
-            "eager 1F1B, ZB-H1, ZB-H2; ZeRO 0 and 1), and types that share the samples of one stage",
+            "{}, micro-batches of every divisor up to 64, {}; what the software of the job runs of 1F1B, interleaved "
+            "1F1B with 2 or 4 equal chunks, GPipe, eager 1F1B, ZB-H1, ZB-H2, ZB-V, DualPipeV (with TP by stage on "
+            "more than 32 devices the first two only) and ZeRO 0 to 3; in each stage what fits and takes least of no "
+            "recompute, full recompute of some blocks and recompute of parts of all blocks; CP inside nodes and over "
+            "up to 64 devices, with one TP, one for each of two types, of three on up to 128 devices, or by stage on "
+            "up to 64; EP, ZeRO 2 and 3, and ZeRO 1 to 3 over the replicas of a part of a node or of some nodes "
+            "(HSDP) with one TP or, on up to 128 devices, one for each of two or three types, EP on up to 32 devices "
+            "by stage too; TP over two nodes where all types have one TP; where the software runs pipelines that "
+            "differ, two or three types with pipelines of their own too (1F1B, GPipe, eager 1F1B, ZB-H1, ZB-H2; ZeRO "
+            "0 to 2), and types that share the samples of one stage",
             degrees, ends);
     const std::string common = fmt::format("{}, micro-batch 1 to 16, {}", degrees, ends);
     if (searched == SearchSpace::C)

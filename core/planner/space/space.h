@@ -45,7 +45,7 @@
 // The second to the fourth of these go with one TP or, on up to 128 devices, one for each of two or three types. With
 // TP by stage there are CP on up to 64 devices and, on up to 32, EP where groups of every TP take the same devices.
 // With a software that runs pipelines that differ (SoftwareDegrees::unlikePipelines, a tick of the job) it has the
-// apart families too: 1F1B, GPipe, eager 1F1B, ZB-H1 and ZB-H2, ZeRO 0 and 1, TP in one node, without CP and EP, and
+// apart families too: 1F1B, GPipe, eager 1F1B, ZB-H1 and ZB-H2, ZeRO 0 to 2, TP in one node, without CP and EP, and
 // micro-batches of any size up to 64 that divides the batch, of each three types too on clusters of up to four; and the
 // shares families: ZeRO 0 to 3, TP in one node, without CP and EP, up to 64 samples of a micro-batch for a rank. Space
 // C is that without CP, EP, ZeRO 2 and 3 and TP over nodes, with 1F1B and interleaved 1F1B whatever the software, and
@@ -54,7 +54,7 @@
 //
 // In none of them: groups of unlike devices, a type's stages of one TP in two places of the pipeline, stages that mix
 // types inside one replica (samples split by speed) where there are several stages, unlike pipelines of one type, of
-// four types, with more than one chunk a stage, CP, EP, ZeRO 2 or 3 or stages of two types, other placements of groups
+// four types, with more than one chunk a stage, CP, EP, ZeRO 3 or stages of two types, other placements of groups
 // than the one above, orders that depend on times, shard groups of other sizes than above (12 on nodes of 8), more
 // recompute than a stage needs, other sets of modules than those of the ladder or in some blocks only, CP, EP, ZeRO 2
 // and 3 and HSDP with unlike TP degrees of more types or on more devices than above, ZeRO 2 and 3 and HSDP with TP by

@@ -134,7 +134,7 @@ private:
                 continue;
             for (const int zero : m_choices.zeroStages) {
                 family.zeroStage = zero;
-                if (zero <= 1)
+                if (zero <= 2)
                     m_families.push_back(family);
             }
         }
