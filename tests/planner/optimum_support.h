@@ -6,6 +6,7 @@
 
 #include "cost/software_lack.h"
 #include "planner/bounds/family_bound.h"
+#include "planner/bounds/pipeline_clock.h"
 #include "planner/certificate/check_certificate.h"
 #include "planner/certificate/family_checker.h"
 #include "planner/search.h"
@@ -65,6 +66,41 @@ struct BestOfFamily
     std::size_t plans = 0;
     double seconds = infinity, joules = infinity;
 };
+
+/// Simulates every plan of a family, none of which may be faster than a bound says.
+inline BestOfFamily tryAllCuts(PlannerCase &asked, const Family &family)
+{
+    const auto throughput = throughputBound(family, asked.book);
+    BestOfFamily tried;
+    PipelineClock clock(asked.book);
+    forEachLayout(family, asked.groups, [&](const Layout &layout) {
+        const auto placed = placedGroups(family, layout, asked.groups);
+        const auto apart = LayoutModel::build(family, layout, asked.book);
+        auto shared = LayoutModel::build(family, layout, asked.book);
+        if (shared)
+            shared->shareLinks(asked.book);
+        forEachCut(cutUnits(family, asked.workload.model), stageCount(layout), [&](const Cut &cut) {
+            ++tried.plans;
+            const auto step = asked.simulate(family, placed, cut);
+            if (!step)
+                return;
+            const double time = toSeconds(step->stepTime).value;
+            RC_ASSERT(bool(throughput));
+            RC_ASSERT(*throughput <= time);
+            RC_ASSERT(bool(apart) && apart->linkBound(asked.book) <= time);
+            RC_ASSERT(apart->boundOf(cut) <= time && shared->boundOf(cut) <= time);
+            const auto clocked = clock.time(family, *apart, cut);
+            RC_ASSERT(bool(clocked) && *clocked <= step->stepTime);
+            RC_ASSERT(*clock.time(family, *shared, cut) <= step->stepTime);
+            if (!step->feasible)
+                return;
+            tried.seconds = std::min(tried.seconds, time);
+            tried.joules = std::min(tried.joules, step->energy);
+        });
+        return true;
+    });
+    return tried;
+}
 
 /// Asks search and checker about the family, for the time or, now and then, for the energy. Returns what was found.
 inline std::optional<FamilyPlan> compareWithBest(PlannerCase &asked, const Family &family, const BestOfFamily &tried)

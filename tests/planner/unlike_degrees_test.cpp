@@ -2,7 +2,6 @@
 //
 // Families with a TP for each type or by stage that have CP, EP, ZeRO 2 and 3, HSDP or other schedules than 1F1B too,
 // against brute force: every layout and every cut.
-#include "planner/bounds/pipeline_clock.h"
 #include "planner/optimum_support.h"
 #include "support/strict_test.h"
 
@@ -69,18 +68,19 @@ Cluster nodesOfTwoTypes(BytesPerSecond outside, bool even)
                        test::node("a", "A100-80GB SXM", even ? 2U : other, inside, outside)});
 }
 
-/// Two nodes on which four replicas have a TP for each type.
-Cluster nodesToShardOver(BytesPerSecond outside)
+/// Two nodes on which four replicas have a TP for each type, or of one type by stage.
+Cluster nodesToShardOver(BytesPerSecond outside, FamilyKind kind)
 {
     const BytesPerSecond inside(3e11);
-    auto first = test::node("h", "H100-80GB SXM", 4, inside, outside);
-    auto second = test::node("a", "A100-80GB SXM", 8, inside, outside);
+    const std::string a100 = "A100-80GB SXM";
+    auto first = test::node("h", kind == FamilyKind::byStage ? a100 : "H100-80GB SXM", 4, inside, outside);
+    auto second = test::node("a", a100, 8, inside, outside);
     if (*rc::gen::arbitrary<bool>())
         std::swap(first, second);
     return test::star({first, second});
 }
 
-test::PlannerCase caseOfUnlikeDegrees(Beside beside)
+test::PlannerCase caseOfUnlikeDegrees(Beside beside, FamilyKind kind)
 {
     auto workload = test::randomWorkload(5);
     workload.model.moe = MixtureOfExperts{4, 2, *rc::gen::inRange(0, 2), 512, *rc::gen::inRange(0, 2)};
@@ -90,46 +90,12 @@ test::PlannerCase caseOfUnlikeDegrees(Beside beside)
     const BytesPerSecond outside(*rc::gen::inRange(1, 100) * 1e9);
     if (isSharded(beside))
         workload.job.globalBatch = 8;
-    if (isSharded(beside) && *rc::gen::element(true, true, false))
-        return {nodesToShardOver(outside), workload};
-    const bool even = beside == Beside::ep || *rc::gen::arbitrary<bool>();
-    return {*rc::gen::element(true, true, false) ? nodesOfThreeTypes(outside) : nodesOfTwoTypes(outside, even),
-            workload};
-}
-
-/// Simulates every plan of a family, none of which may be faster than a bound says.
-test::BestOfFamily tryAllCuts(test::PlannerCase &asked, const Family &family)
-{
-    const auto throughput = throughputBound(family, asked.book);
-    test::BestOfFamily tried;
-    PipelineClock clock(asked.book);
-    forEachLayout(family, asked.groups, [&](const Layout &layout) {
-        const auto placed = placedGroups(family, layout, asked.groups);
-        const auto apart = LayoutModel::build(family, layout, asked.book);
-        auto shared = LayoutModel::build(family, layout, asked.book);
-        if (shared)
-            shared->shareLinks(asked.book);
-        test::forEachCut(cutUnits(family, asked.workload.model), stageCount(layout), [&](const Cut &cut) {
-            ++tried.plans;
-            const auto step = asked.simulate(family, placed, cut);
-            if (!step)
-                return;
-            const double time = toSeconds(step->stepTime).value;
-            RC_ASSERT(bool(throughput));
-            RC_ASSERT(*throughput <= time);
-            RC_ASSERT(bool(apart) && apart->linkBound(asked.book) <= time);
-            RC_ASSERT(apart->boundOf(cut) <= time && shared->boundOf(cut) <= time);
-            const auto clocked = clock.time(family, *apart, cut);
-            RC_ASSERT(bool(clocked) && *clocked <= step->stepTime);
-            RC_ASSERT(*clock.time(family, *shared, cut) <= step->stepTime);
-            if (!step->feasible)
-                return;
-            tried.seconds = std::min(tried.seconds, time);
-            tried.joules = std::min(tried.joules, step->energy);
-        });
-        return true;
-    });
-    return tried;
+    if (beside == Beside::shardGroups || (beside == Beside::zero && *rc::gen::element(true, true, false)))
+        return {nodesToShardOver(outside, kind), workload};
+    const bool even = beside == Beside::ep || isSharded(beside) || *rc::gen::arbitrary<bool>();
+    const bool three = *rc::gen::weightedElement<bool>(
+        {{kind == FamilyKind::pure ? 8 : 1, true}, {kind == FamilyKind::pure ? 4 : 8, false}});
+    return {three ? nodesOfThreeTypes(outside) : nodesOfTwoTypes(outside, even), workload};
 }
 
 } // namespace
@@ -145,26 +111,23 @@ private slots:
         static std::size_t threes = 0, fit = 0;
         HETEROSCOPE_PROPERTY("families with unlike TP, CP, EP and shards == brute force", [] {
             for (const Beside beside : besides) {
-                auto asked = caseOfUnlikeDegrees(beside);
-                for (const auto kind : {FamilyKind::pure, FamilyKind::byStage}) {
-                    const auto all = familiesBeside(asked, kind, *rc::gen::element<std::size_t>(2, 3, 3), beside);
-                    if (all.empty())
-                        continue;
-                    const Family family = *rc::gen::elementOf(all);
-                    RC_LOG() << familyLabel(family, asked.topology) << " with " << asked.stack.name << "\n";
-                    const auto tried = tryAllCuts(asked, family);
-                    ++families[{kind, beside}];
-                    threes += kind == FamilyKind::pure && family.parts.size() == 3 ? 1 : 0;
-                    fit += test::compareWithBest(asked, family, tried) ? 1 : 0;
-                }
+                const auto kind = *rc::gen::element(FamilyKind::pure, FamilyKind::byStage);
+                auto asked = caseOfUnlikeDegrees(beside, kind);
+                const auto all = familiesBeside(asked, kind, *rc::gen::element<std::size_t>(2, 3, 3), beside);
+                if (all.empty())
+                    continue;
+                const Family family = *rc::gen::elementOf(all);
+                RC_LOG() << familyLabel(family, asked.topology) << " with " << asked.stack.name << "\n";
+                const auto tried = test::tryAllCuts(asked, family);
+                ++families[{kind, beside}];
+                threes += kind == FamilyKind::pure && family.parts.size() == 3 ? 1 : 0;
+                fit += test::compareWithBest(asked, family, tried) ? 1 : 0;
             }
         });
         for (const auto kind : {FamilyKind::pure, FamilyKind::byStage}) {
             for (const Beside beside : besides) {
-                const bool none = kind == FamilyKind::byStage && isSharded(beside);
                 const auto count = families[{kind, beside}];
-                QVERIFY2(none ? count == 0 : count >= 10,
-                         qPrintable(QString("%1 %2: %3").arg(int(kind)).arg(int(beside)).arg(count)));
+                QVERIFY2(count >= 10, qPrintable(QString("%1 %2: %3").arg(int(kind)).arg(int(beside)).arg(count)));
             }
         }
         QVERIFY2(threes >= 50, qPrintable(QString::number(threes)));
@@ -179,8 +142,8 @@ private slots:
             workload.job.runs = test::everyTick();
             std::vector<Node> nodes;
             for (std::size_t i = 0; i * 8 < devices; ++i) {
-                const char *type = i % 3 == 0 ? "H100-80GB SXM" : i % 3 == 1 ? "A100-80GB SXM" : "V100-32GB SXM2/SXM3";
-                nodes.push_back(test::node("n" + std::to_string(i), type, 8));
+                constexpr std::array all = {"H100-80GB SXM", "A100-80GB SXM", "V100-32GB SXM2/SXM3"};
+                nodes.push_back(test::node("n" + std::to_string(i), all[i % (types == 1 ? 1 : all.size())], 8));
             }
             return !familiesBeside(test::PlannerCase(test::star(std::move(nodes)), workload), kind, types, beside)
                         .empty();
@@ -191,10 +154,10 @@ private slots:
                 QCOMPARE(found(136, FamilyKind::pure, types, beside),
                          beside == Beside::order || (types == 2 && beside == Beside::cp));
             }
-            // By stage CP ends at 64 devices, EP and other schedules at 32.
-            QCOMPARE(found(24, FamilyKind::byStage, 0, beside), !isSharded(beside));
-            QCOMPARE(found(40, FamilyKind::byStage, 0, beside), beside == Beside::cp);
-            QVERIFY(!found(72, FamilyKind::byStage, 0, beside));
+            // By stage CP ends at 64 devices, all else at 32.
+            QVERIFY(found(24, FamilyKind::byStage, 1, beside));
+            QCOMPARE(found(40, FamilyKind::byStage, 1, beside), beside == Beside::cp);
+            QVERIFY(!found(72, FamilyKind::byStage, 1, beside));
         }
     }
     void stagesShareExpertsWhereEveryTpTakesTheSameDevices()

@@ -29,8 +29,8 @@ double maxFactorOf(const RateCurve &curve)
 /// Of a stage that mixes types, or with others beside it, the replicas are not neighbours; that counts nothing.
 bool gathersWeights(const Family &family)
 {
-    return family.zeroStage == 3 && family.dp * family.cp > 1 && family.kind == FamilyKind::pure &&
-           family.others.replicas == 0;
+    const bool ofOneType = family.kind == FamilyKind::pure || family.kind == FamilyKind::byStage;
+    return family.zeroStage == 3 && family.dp * family.cp > 1 && ofOneType && family.others.replicas == 0;
 }
 
 bool costTheSame(const LayerCost &one, const LayerCost &other)

@@ -22,8 +22,8 @@ bool grows(const RateCurve &curve, Seconds from) { return curve.maxFactorFrom(fr
 /// or has others beside it (Family::Others) which ones is not known, and nothing is counted.
 PriceBook::GatherKey PriceBook::gathersOf(const Family &family)
 {
-    const bool gathers = family.zeroStage >= 3 && family.replicas() > 1 && family.kind == FamilyKind::pure &&
-                         family.others.replicas == 0;
+    const bool neighbours = family.kind == FamilyKind::pure || family.kind == FamilyKind::byStage;
+    const bool gathers = family.zeroStage >= 3 && family.replicas() > 1 && neighbours && family.others.replicas == 0;
     return gathers ? GatherKey(family.dp, family.shardGroup) : GatherKey();
 }
 

@@ -19,9 +19,9 @@ namespace {
 // Samples.
 constexpr int largestMicroBatch = 16;
 constexpr std::size_t maxDevicesByStage = 128;
-constexpr std::size_t maxDevicesOfSlicesByStage = 64;  ///< TP by stage with CP
-constexpr std::size_t maxDevicesOfExpertsByStage = 32; ///< and with EP
-constexpr std::size_t maxDevicesOfOrdersByStage = 32;  ///< and in schedules other than (interleaved) 1F1B
+constexpr std::size_t maxDevicesOfSlicesByStage = 64; ///< TP by stage with CP
+constexpr std::size_t maxDevicesOfSharesByStage = 32; ///< and with EP, ZeRO 2 and 3 and HSDP
+constexpr std::size_t maxDevicesOfOrdersByStage = 32; ///< and in schedules other than (interleaved) 1F1B
 /// A TP for each type with EP, ZeRO 2 and 3 and HSDP, of three types also with CP.
 constexpr std::size_t maxDevicesOfUnlikeDegrees = 128;
 constexpr std::size_t maxTypesOfUnlikeDegrees = 3;
@@ -219,7 +219,7 @@ private:
             bool divides = true;
             for (std::size_t i = 0; i + 1 < parts.size(); ++i)
                 divides = divides && m_groups.count(parts[i].type, parts[i].devices()) % dp == 0;
-            if (!oneDegree || divides || family.cp > 1)
+            if (!oneDegree || divides)
                 continue;
             family.kind = FamilyKind::mixed;
             m_hasExperts = false;
@@ -232,7 +232,6 @@ private:
 
     void addByStage()
     {
-        m_shardsAll = false;
         const bool slices = m_practical && m_allowed.cp && hasUpTo(maxDevicesOfSlicesByStage);
         const int most = slices ? std::min(largestGroup, m_groups.largestSize()) : 1;
         for (int cp = 1; cp <= most; cp *= 2) {
@@ -266,8 +265,8 @@ private:
                 all += stages;
             }
             family.maxStages = std::min(all, maxStagesOf(m_model));
-            m_hasExperts =
-                m_practical && hasUpTo(maxDevicesOfExpertsByStage) && RunChoices(family, m_groups).coversAll();
+            m_hasExperts = m_shardsAll =
+                m_practical && hasUpTo(maxDevicesOfSharesByStage) && RunChoices(family, m_groups).coversAll();
             if (hasTwoDegrees(family))
                 addRest(family);
         }
@@ -337,7 +336,7 @@ private:
     /// replicas.
     void addShardGroups(Family &family)
     {
-        if (!m_allowed.hsdp || family.zeroStage == 0 || family.ep > 1 || family.kind != FamilyKind::pure)
+        if (!m_allowed.hsdp || family.zeroStage == 0 || family.ep > 1 || family.kind == FamilyKind::mixed)
             return;
         const auto isPartOfNodes = [this](int size, const FamilyPart &part) {
             const int inNode = m_groups.largestDegree() / part.tp;

@@ -33,8 +33,8 @@
 // and of full recompute each stage recomputes what fits in its memory and takes least time: as few of its blocks as can
 // be, the first ones of each chunk (Stage::recomputeLayers), or of all its blocks a set of modules (RecomputedPart).
 // Its pure families also have
-//   * CP of 2, 4, 8 ..., over whole nodes as well, in groups of up to 64 devices; with one TP, with one for each of two
-//     types, and of three on up to 128 devices;
+//   * CP of 2, 4, 8 ..., over whole nodes as well, in groups of up to 64 devices; with one TP, the mixed families too,
+//     with one for each of two types, and of three on up to 128 devices;
 //   * EP of 2, 4, 8 ... up to the number of experts, over neighbouring replicas first, then over CP and TP ranks
 //     (strategy/expert_layout.h), inside and across nodes;
 //   * ZeRO 2 and 3, the mixed families too;
@@ -43,7 +43,8 @@
 //     where they are some of all replicas and divide their number;
 //   * with one TP, TP up to twice the devices of a node.
 // The second to the fourth of these go with one TP or, on up to 128 devices, one for each of two or three types. With
-// TP by stage there are CP on up to 64 devices and, on up to 32, EP where groups of every TP take the same devices.
+// TP by stage there is CP on up to 64 devices; and on up to 32, where groups of every TP take the same devices, there are
+// those three.
 // With a software that runs pipelines that differ (SoftwareDegrees::unlikePipelines, a tick of the job) it has the
 // apart families too: 1F1B, GPipe, eager 1F1B, ZB-H1 and ZB-H2, ZeRO 0 to 2, TP in one node, without CP and EP, and
 // micro-batches of any size up to 64 that divides the batch, of each three types too on clusters of up to four; and the
@@ -57,10 +58,9 @@
 // four types, with more than one chunk a stage, CP, EP, ZeRO 3 or stages of two types, other placements of groups
 // than the one above, orders that depend on times, shard groups of other sizes than above (12 on nodes of 8), more
 // recompute than a stage needs, other sets of modules than those of the ladder or in some blocks only, CP, EP, ZeRO 2
-// and 3 and HSDP with unlike TP degrees of more types or on more devices than above, ZeRO 2 and 3 and HSDP with TP by
-// stage, CP or EP in mixed stages, larger micro-batches, more than 5 device types in every order (the order of the
-// cluster is taken then, and TP is not by stage). Some of that is tried without proof afterwards
-// (planner/beyond/beyond.h).
+// and 3 and HSDP with unlike TP degrees of more types or on more devices than above, EP or HSDP in mixed stages, larger
+// micro-batches, more than 5 device types in every order (the order of the cluster is taken then, and TP is not by
+// stage). Some of that is tried without proof afterwards (planner/beyond/beyond.h).
 #pragma once
 
 #include "cluster/topology.h"
