@@ -8,6 +8,25 @@ using namespace heteroscope;
 
 namespace {
 
+/// What families have beside stages that mix types.
+enum class With { nothing, cp, ep, shardGroups };
+constexpr std::array<With, 4> everything = {With::nothing, With::cp, With::ep, With::shardGroups};
+
+bool has(const Family &family, With what)
+{
+    switch (what) {
+    case With::nothing:
+        return family.cp == 1 && family.ep == 1 && family.shardGroup == 0;
+    case With::cp:
+        return family.cp > 1;
+    case With::ep:
+        return family.ep > 1;
+    case With::shardGroups:
+        return family.shardGroup > 0;
+    }
+    return false;
+}
+
 /// Several nodes of two types or three, whose groups do not fill whole stages.
 Cluster unevenNodes()
 {
@@ -25,6 +44,7 @@ test::PlannerCase unevenCase()
 {
     auto workload = test::randomWorkload(5);
     workload.job.sequenceLength = 1024;
+    workload.model.moe = MixtureOfExperts{4, 2, *rc::gen::inRange(0, 2), 512, *rc::gen::inRange(0, 2)};
     workload.job.globalBatch = *rc::gen::element(6, 8, 12);
     workload.job.runs = test::everyTick();
     workload.job.runs.degrees->unlikePipelines = false;
@@ -40,15 +60,15 @@ class MixedStagesTest : public StrictTest
 private slots:
     void searchAndCheckerFindTheBestPlan()
     {
-        static std::map<bool, std::size_t> families; // with CP
+        static std::map<With, std::size_t> families;
         static std::size_t fit = 0;
         HETEROSCOPE_PROPERTY("mixed families == brute force", [] {
             for (int i = 0; i < 2; ++i) {
                 auto asked = unevenCase();
-                for (const bool slices : {false, true}) {
+                for (const With what : everything) {
                     std::vector<Family> mixed;
                     for (const auto &family : asked.space.families) {
-                        if (family.kind == FamilyKind::mixed && (family.cp > 1) == slices)
+                        if (family.kind == FamilyKind::mixed && has(family, what))
                             mixed.push_back(family);
                     }
                     if (mixed.empty())
@@ -56,14 +76,54 @@ private slots:
                     const Family family = *rc::gen::elementOf(mixed);
                     RC_LOG() << familyLabel(family, asked.topology) << " with " << asked.stack.name << "\n";
                     const auto tried = test::tryAllCuts(asked, family);
-                    ++families[slices];
+                    ++families[what];
                     fit += test::compareWithBest(asked, family, tried) ? 1 : 0;
                 }
             }
         });
-        for (const bool slices : {false, true})
-            QVERIFY2(families[slices] >= 20, qPrintable(QString::number(families[slices])));
+        for (const With what : everything)
+            QVERIFY2(families[what] >= 20, qPrintable(QString("%1: %2").arg(int(what)).arg(families[what])));
         QVERIFY2(fit >= 20, qPrintable(QString::number(fit)));
+    }
+    void largeClustersHaveFewerOfThem()
+    {
+        const auto found = [](std::size_t nodes, With what) {
+            auto workload = test::smallGpt(8, 1024, 12);
+            workload.model.moe = MixtureOfExperts{4, 2, 0, 512, 0};
+            workload.job.runs = test::everyTick();
+            std::vector<Node> all;
+            for (std::size_t i = 0; i < nodes; ++i)
+                all.push_back(test::node("n" + std::to_string(i), i == 0 ? "A100-80GB SXM" : "H100-80GB SXM", 8));
+            const test::PlannerCase asked(test::star(std::move(all)), workload);
+            const auto &families = asked.space.families;
+            return std::any_of(families.begin(), families.end(), [&](const Family &family) {
+                return family.kind == FamilyKind::mixed && has(family, what);
+            });
+        };
+        for (const With what : everything) {
+            QVERIFY(found(2, what));
+            QCOMPARE(found(17, what), what == With::nothing);
+        }
+    }
+    void replicasOfOneTypeShareExperts()
+    {
+        // Of three groups of the first type two share experts, and the third would with one of the other type.
+        for (const std::size_t devices : {3U, 4U}) {
+            auto workload = test::smallGpt(4, 1024, 12);
+            workload.model.moe = MixtureOfExperts{2, 2, 0, 512, 0};
+            workload.job.runs = test::everyTick();
+            workload.job.runs.degrees->tp = false;
+            const test::PlannerCase asked(
+                test::star({test::node("a", "A100-80GB SXM", devices), test::node("h", "H100-80GB SXM", devices)}),
+                workload);
+            const auto &families = asked.space.families;
+            QCOMPARE(std::any_of(families.begin(), families.end(),
+                                 [](const Family &family) {
+                                     return family.kind == FamilyKind::mixed && family.cp == 1 && family.ep == 2 &&
+                                            family.dp % 2 == 0;
+                                 }),
+                     devices == 4);
+        }
     }
 };
 

@@ -347,10 +347,11 @@ QString sentenceOf(SearchSpace space)
             "recompute of some blocks and recompute of parts of all blocks; CP inside nodes and over up to 64 "
             "devices, with one TP, one for each of two types, of three on up to 128 devices, or by stage on up to 64; "
             "EP, ZeRO 2 and 3, and ZeRO 1 to 3 over the replicas of a part of a node or of some nodes (HSDP) with one "
-            "TP or, on up to 128 devices, one for each of two or three types, or on up to 32 by stage; TP "
-            "over two nodes where all types have one TP; where the software runs pipelines that differ, two or three "
-            "types with pipelines of their own too (1F1B, GPipe, eager 1F1B, ZB-H1, ZB-H2; ZeRO 0 to 2), and types "
-            "that share the samples of one stage");
+            "TP or, on up to 128 devices, one for each of two or three types, or on up to 32 by stage; where all "
+            "types have one TP, TP over two nodes and stages that mix types too, these with CP, EP and HSDP on up to "
+            "128 devices; where the software runs pipelines that differ, two or three types with pipelines of their "
+            "own too (1F1B, GPipe, eager 1F1B, ZB-H1, ZB-H2; ZeRO 0 to 2), and types that share the samples of one "
+            "stage");
     const QString common = PlannerWords::tr(
         "TP in one node and of one type, one for each type or, on up to 128 devices, by stage, PP, DP, micro-batch 1 "
         "to 16, every order of device types and TP, every number of stages of each, every cut of the layers");

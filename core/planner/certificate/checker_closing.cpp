@@ -85,6 +85,8 @@ double CheckerPrices::expertWeightOf(const Family &family)
 {
     if (family.ep == 1)
         return 1;
+    if (family.kind == FamilyKind::mixed) // the replicas of a stage may be of two types
+        return 0;
     double weight = infinity;
     for (const auto &part : family.parts) {
         const auto [known, isNew] = m_expertWeights.try_emplace(

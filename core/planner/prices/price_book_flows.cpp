@@ -233,6 +233,8 @@ double PriceBook::expertWeight(const Family &family)
         return 0;
     if (family.zeroStage >= 3)
         return 1;
+    if (family.kind == FamilyKind::mixed) // whose replicas are no neighbours
+        return 0;
     double least = infinity;
     for (const auto &part : family.parts)
         least = std::min(least, expertWeightOf(family, part));

@@ -25,7 +25,8 @@ constexpr std::size_t maxDevicesOfOrdersByStage = 32; ///< and in schedules othe
 /// A TP for each type with EP, ZeRO 2 and 3 and HSDP, of three types also with CP.
 constexpr std::size_t maxDevicesOfUnlikeDegrees = 128;
 constexpr std::size_t maxTypesOfUnlikeDegrees = 3;
-constexpr int largestGroup = 64; ///< devices, with context parallelism
+constexpr std::size_t maxDevicesOfMixedDegrees = 128; ///< stages that mix types with CP, EP and HSDP
+constexpr int largestGroup = 64;                      ///< devices, with context parallelism
 constexpr std::array<int, 2> interleavedChunks = {2, 4};
 
 /// Every ordered choice of one or more of the types.
@@ -219,10 +220,10 @@ private:
             bool divides = true;
             for (std::size_t i = 0; i + 1 < parts.size(); ++i)
                 divides = divides && m_groups.count(parts[i].type, parts[i].devices()) % dp == 0;
-            if (!oneDegree || divides)
+            if (!oneDegree || divides || (family.cp > 1 && !hasUpTo(maxDevicesOfMixedDegrees)))
                 continue;
             family.kind = FamilyKind::mixed;
-            m_hasExperts = false;
+            m_hasExperts = hasUpTo(maxDevicesOfMixedDegrees);
             family.parts = parts;
             family.fewestStages = (all - last) / dp + 1;
             family.maxStages = std::min(all / dp, maxStagesOf(m_model));
@@ -308,7 +309,14 @@ private:
 
     bool canShareExperts(const Family &family, int ep) const
     {
+        // Of a stage that mixes types, replicas of one type do.
+        const int neighbours = std::gcd(ep, family.dp);
+        const auto last = family.kind == FamilyKind::mixed ? family.parts.end() - 1 : family.parts.begin();
         return m_model.moe->experts % ep == 0 &&
+               std::all_of(family.parts.begin(), last,
+                           [&](const FamilyPart &part) {
+                               return m_groups.count(part.type, part.devices()) % neighbours == 0;
+                           }) &&
                std::all_of(family.parts.begin(), family.parts.end(), [&](const FamilyPart &part) {
                    return expertLayout(ep, part.tp, family.cp, family.dp).isWhole;
                });
@@ -336,7 +344,8 @@ private:
     /// replicas.
     void addShardGroups(Family &family)
     {
-        if (!m_allowed.hsdp || family.zeroStage == 0 || family.ep > 1 || family.kind == FamilyKind::mixed)
+        if (!m_allowed.hsdp || family.zeroStage == 0 || family.ep > 1 ||
+            (family.kind == FamilyKind::mixed && !hasUpTo(maxDevicesOfMixedDegrees)))
             return;
         const auto isPartOfNodes = [this](int size, const FamilyPart &part) {
             const int inNode = m_groups.largestDegree() / part.tp;

@@ -118,9 +118,11 @@ std::string spaceDescription(SearchSpace searched)
             "recompute, full recompute of some blocks and recompute of parts of all blocks; CP inside nodes and over "
             "up to 64 devices, with one TP, one for each of two types, of three on up to 128 devices, or by stage on "
             "up to 64; EP, ZeRO 2 and 3, and ZeRO 1 to 3 over the replicas of a part of a node or of some nodes "
-            "(HSDP) with one TP or, on up to 128 devices, one for each of two or three types, or on up to 32 by stage; TP over two nodes where all types have one TP; where the software runs pipelines that "
-            "differ, two or three types with pipelines of their own too (1F1B, GPipe, eager 1F1B, ZB-H1, ZB-H2; ZeRO "
-            "0 to 2), and types that share the samples of one stage",
+            "(HSDP) with one TP or, on up to 128 devices, one for each of two or three types, or on up to 32 by "
+            "stage; where all types have one TP, TP over two nodes and stages that mix types too, these with CP, EP "
+            "and HSDP on up to 128 devices; where the software runs pipelines that differ, two or three types with "
+            "pipelines of their own too (1F1B, GPipe, eager 1F1B, ZB-H1, ZB-H2; ZeRO 0 to 2), and types that share "
+            "the samples of one stage",
             degrees, ends);
     const std::string common = fmt::format("{}, micro-batch 1 to 16, {}", degrees, ends);
     if (searched == SearchSpace::C)

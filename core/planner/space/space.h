@@ -33,34 +33,34 @@
 // and of full recompute each stage recomputes what fits in its memory and takes least time: as few of its blocks as can
 // be, the first ones of each chunk (Stage::recomputeLayers), or of all its blocks a set of modules (RecomputedPart).
 // Its pure families also have
-//   * CP of 2, 4, 8 ..., over whole nodes as well, in groups of up to 64 devices; with one TP, the mixed families too,
-//     with one for each of two types, and of three on up to 128 devices;
+//   * CP of 2, 4, 8 ..., over whole nodes as well, in groups of up to 64 devices; with one TP, with one for each of two
+//     types, and of three on up to 128 devices;
 //   * EP of 2, 4, 8 ... up to the number of experts, over neighbouring replicas first, then over CP and TP ranks
 //     (strategy/expert_layout.h), inside and across nodes;
-//   * ZeRO 2 and 3, the mixed families too;
+//   * ZeRO 2 and 3;
 //   * without EP, ZeRO 1 to 3 over the replicas of a part of a node or of 1, 2, 3 ... nodes (HSDP,
 //     StateSharing::group): as many neighbours as divide those that a node has devices for, or a multiple of these,
 //     where they are some of all replicas and divide their number;
 //   * with one TP, TP up to twice the devices of a node.
 // The second to the fourth of these go with one TP or, on up to 128 devices, one for each of two or three types. With
-// TP by stage there is CP on up to 64 devices; and on up to 32, where groups of every TP take the same devices, there are
-// those three.
-// With a software that runs pipelines that differ (SoftwareDegrees::unlikePipelines, a tick of the job) it has the
-// apart families too: 1F1B, GPipe, eager 1F1B, ZB-H1 and ZB-H2, ZeRO 0 to 2, TP in one node, without CP and EP, and
-// micro-batches of any size up to 64 that divides the batch, of each three types too on clusters of up to four; and the
-// shares families: ZeRO 0 to 3, TP in one node, without CP and EP, up to 64 samples of a micro-batch for a rank. Space
-// C is that without CP, EP, ZeRO 2 and 3 and TP over nodes, with 1F1B and interleaved 1F1B whatever the software, and
-// micro-batches of 1, 2, 4, 8 or 16 samples. The spaces A, A+ and B are searched in the part of C that has neither
-// recompute, ZeRO nor interleaving.
+// TP by stage there is CP on up to 64 devices; and on up to 32, where groups of every TP take the same devices, there
+// are those three. The mixed families have ZeRO 2 and 3 and TP over nodes too and, on up to 128 devices, CP, HSDP, and
+// EP where the replicas that share experts are of one type. With a software that runs pipelines that differ
+// (SoftwareDegrees::unlikePipelines, a tick of the job) it has the apart families too: 1F1B, GPipe, eager 1F1B, ZB-H1
+// and ZB-H2, ZeRO 0 to 2, TP in one node, without CP and EP, and micro-batches of any size up to 64 that divides the
+// batch, of each three types too on clusters of up to four; and the shares families: ZeRO 0 to 3, TP in one node,
+// without CP and EP, up to 64 samples of a micro-batch for a rank. Space C is that without CP, EP, ZeRO 2 and 3 and TP
+// over nodes, with 1F1B and interleaved 1F1B whatever the software, and micro-batches of 1, 2, 4, 8 or 16 samples. The
+// spaces A, A+ and B are searched in the part of C that has neither recompute, ZeRO nor interleaving.
 //
 // In none of them: groups of unlike devices, a type's stages of one TP in two places of the pipeline, stages that mix
 // types inside one replica (samples split by speed) where there are several stages, unlike pipelines of one type, of
 // four types, with more than one chunk a stage, CP, EP, ZeRO 3 or stages of two types, other placements of groups
 // than the one above, orders that depend on times, shard groups of other sizes than above (12 on nodes of 8), more
 // recompute than a stage needs, other sets of modules than those of the ladder or in some blocks only, CP, EP, ZeRO 2
-// and 3 and HSDP with unlike TP degrees of more types or on more devices than above, EP or HSDP in mixed stages, larger
-// micro-batches, more than 5 device types in every order (the order of the cluster is taken then, and TP is not by
-// stage). Some of that is tried without proof afterwards (planner/beyond/beyond.h).
+// and 3 and HSDP with unlike TP degrees or in mixed stages of more types or on more devices than above, experts shared
+// by unlike types, larger micro-batches, more than 5 device types in every order (the order of the cluster is taken
+// then, and TP is not by stage). Some of that is tried without proof afterwards (planner/beyond/beyond.h).
 #pragma once
 
 #include "cluster/topology.h"
