@@ -315,6 +315,7 @@ void SearchRun::explore()
 bool SearchRun::explore(const std::vector<std::size_t> &open, const SearchEffort &effort, std::size_t families)
 {
     std::size_t next = 0;
+    const std::size_t most = longerRounds * families;
     // The sum is the same on every machine, because rounds are.
     while (next < open.size() && !(std::isfinite(best()) && m_layouts >= layoutsOfSearch)) {
         std::vector<std::size_t> round;
@@ -324,8 +325,11 @@ bool SearchRun::explore(const std::vector<std::size_t> &open, const SearchEffort
         }
         if (round.empty())
             break;
+        const double before = best();
         if (shouldStop() || !exploreRound(round, effort))
             return false;
+        if (before < infinity && !(best() < before))
+            families = std::min(2 * families, most);
         report(next, m_order.size(), ProgressTask::exploringFamilies);
     }
     return true;
