@@ -172,17 +172,19 @@ private slots:
     void noPlanIsFasterThanABoundAndTheBestIsFound()
     {
         static std::size_t clusters = 0, families = 0, plans = 0, ofThree = 0, beside = 0;
-        static std::map<int, std::size_t> sharded; // by ZeRO stage
+        static std::map<int, std::size_t> sharded, sliced; // by ZeRO stage, by CP
         static std::map<ScheduleKind, std::size_t> longer; // families of two stages or more
         HETEROSCOPE_PROPERTY("search and checker == brute force", [] {
-            for (int i = 0; i < 8; ++i) {
+            for (int i = 0; i < 10; ++i) {
                 auto workload = test::randomWorkload(4);
                 workload.job.globalBatch = *rc::gen::inRange(2, 13);
                 workload.job.runs = test::unlikePipelinesOnly(randomSchedule());
-                test::PlannerCase asked(test::randomUnlikeCluster(6), workload);
+                const bool slices = *rc::gen::element(true, false, false);
+                workload.job.runs.degrees->cp = slices;
+                test::PlannerCase asked(test::randomUnlikeCluster(slices ? 8 : 6), workload);
                 std::vector<Family> apart;
                 for (const auto &family : asked.space.families) {
-                    if (family.kind == FamilyKind::apart)
+                    if (family.kind == FamilyKind::apart && (family.cp > 1) == slices)
                         apart.push_back(family);
                 }
                 bool any = false;
@@ -196,6 +198,7 @@ private slots:
                     ++families;
                     plans += tried->plans;
                     ++sharded[family.zeroStage];
+                    ++sliced[family.cp];
                     ofThree += family.parts.size() > 2 ? 1 : 0;
                     beside += stackOverlap(asked.stack).dp ? 1 : 0; // they average
                     longer[family.schedule] += family.maxStages > 1 ? 1 : 0;
@@ -209,6 +212,7 @@ private slots:
         QVERIFY2(plans >= 10'000, qPrintable(QString::number(plans)));
         for (const int zero : {1, 2})
             QVERIFY2(sharded[zero] >= 60, qPrintable(QString::number(sharded[zero])));
+        QVERIFY2(sliced[2] >= 40, qPrintable(QString::number(sliced[2])));
         QVERIFY2(ofThree >= 60, qPrintable(QString::number(ofThree)));
         QVERIFY2(beside >= 100, qPrintable(QString::number(beside)));
         for (const auto schedule : apartSchedules)

@@ -130,7 +130,8 @@ inline std::optional<FamilyPlan> compareWithBest(PlannerCase &asked, const Famil
     const auto none = search.explore(family, best, wholeEffort);
     RC_ASSERT(none.closed && none.value >= best);
     const auto again = search.explore(family, best * (1 + 1e-9), wholeEffort);
-    RC_ASSERT(again.best && objective.valueOf(*again.best->result) == best);
+    RC_ASSERT(again.best.has_value());
+    RC_ASSERT(objective.valueOf(*again.best->result) == best);
     return outcome.best;
 }
 

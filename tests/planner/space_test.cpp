@@ -6,6 +6,7 @@
 #include "support/strict_test.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 using namespace heteroscope;
@@ -264,6 +265,29 @@ private slots:
         QVERIFY(result && !result->plans.empty());
         QCOMPARE(predictStep(topology, workload, result->plans.front().plan)->stepTime.count,
                  result->plans.front().result->stepTime.count);
+    }
+    void pipelinesByTypeSplitSequencesInNodes()
+    {
+        const auto slicesOf = [](std::size_t nodes, std::size_t devices, int sequence) {
+            auto workload = test::smallGpt(4, 1024, 8);
+            workload.job.sequenceLength = sequence;
+            workload.job.runs = test::everyTick();
+            std::vector<Node> all;
+            for (std::size_t i = 0; i < nodes; ++i)
+                all.push_back(test::node("n" + std::to_string(i), i == 0 ? "H100-80GB SXM" : "A100-80GB SXM", devices));
+            const test::PlannerCase asked(test::star(std::move(all)), workload);
+            std::map<int, std::set<int>> degrees; // TP by CP
+            for (const auto &family : asked.space.families) {
+                if (family.kind == FamilyKind::apart) {
+                    for (const auto &part : family.parts)
+                        degrees[family.cp].insert(part.tp);
+                }
+            }
+            return degrees;
+        };
+        QVERIFY((slicesOf(2, 4, 1024) == std::map<int, std::set<int>>{{1, {1, 2, 4}}, {2, {1, 2}}, {4, {1}}}));
+        QVERIFY((slicesOf(2, 4, 1026) == std::map<int, std::set<int>>{{1, {1, 2}}, {2, {1}}})); // slices are of a size
+        QVERIFY((slicesOf(17, 8, 1024) == std::map<int, std::set<int>>{{1, {1, 2, 4, 8}}}));
     }
 };
 

@@ -190,7 +190,7 @@ void LayoutModel::averageWithOthers(StagePlace &place, int group, PriceBook &boo
         return;
     const auto &stack = book.stack();
     const auto state = stateBytes(book.workload().job);
-    const double tp = book.groups()[group].size;
+    const double tp = book.groups()[group].size / m_family->cp;
     if (m_syncOverlaps) {
         place.syncPerParameter = tp * state.gradient * m_family->others.reducePerByte * stack.scale;
         return;

@@ -70,7 +70,7 @@ public:
 private:
     int groupsOf(std::size_t part) const
     {
-        return m_checker.m_groups.count(m_family.parts[part].type, m_family.parts[part].tp);
+        return m_checker.m_groups.count(m_family.parts[part].type, m_family.parts[part].devices());
     }
     int stagesOf(std::size_t part) const { return m_family.parts[part].maxStages; }
     bool isDone() const { return m_stop.stop_requested() || m_checker.m_found.has_value(); }

@@ -273,8 +273,8 @@ CheckerPrices::TogetherPrice CheckerPrices::together(const Family &family, const
             inNode = std::max(inNode, count);
         }
         longest = std::max(longest, most > 0 ? 1 / most : 0);
-        nodes += (pipelines[part] * family.parts[part].tp + inNode - 1) / inNode;
-        replicas += pipelines[part];
+        nodes += (pipelines[part] * family.parts[part].devices() + inNode - 1) / inNode;
+        replicas += pipelines[part] * family.cp;
     }
     const bool inSwitch = std::any_of(m_topology.vertices().begin(), m_topology.vertices().end(),
                                       [](const TopologyVertex &vertex) { return vertex.reduces; });

@@ -30,8 +30,8 @@ ApartClock::ApartClock(const Family &family, const ApartLayout &layout, const No
     int replicas = 0, nodes = 0;
     for (std::size_t part = 0; part < layout.size(); ++part) {
         m_widest = std::max(m_widest, family.parts[part].tp);
-        replicas += layout[part].pipelines;
-        nodes += exits.nodesOf(part, layout[part].pipelines, family.parts[part].tp);
+        replicas += layout[part].pipelines * family.cp;
+        nodes += exits.nodesOf(part, layout[part].pipelines, family.parts[part].devices());
     }
     for (std::size_t part = 0; part < layout.size(); ++part)
         exits.price(m_alone[part].others, family.zeroStage, replicas, nodes);
@@ -162,7 +162,7 @@ const SendPrice *ApartClock::averaging(const std::vector<int> &stages)
             const auto first = placed(part).begin() + stages[part] * pipelines;
             groups.insert(groups.end(), first, first + pipelines);
         }
-        known = m_collectives.emplace(stages, m_book.collective(groups, m_family.zeroStage > 0, 1)).first;
+        known = m_collectives.emplace(stages, m_book.collective(groups, m_family.zeroStage > 0, m_family.cp)).first;
     }
     return known->second ? &*known->second : nullptr;
 }

@@ -78,7 +78,6 @@ private:
     /// By the bounds over all cuts; 0 if it is below so many.
     int mostOf(std::size_t part, PartPipelines way, int needed)
     {
-        const int tp = m_family.parts[part].tp;
         Family::Others others;
         for (std::size_t other = 0; other < m_parts.size(); ++other)
             others.replicas += other == part ? 0 : m_parts[other].groups();
@@ -88,8 +87,8 @@ private:
             return LayoutModel::wouldFit(alone, {{0, way.stages}}, m_book) ? way.microBatches : 0;
         }
         const int fewestOthers = static_cast<int>(m_parts.size()) - 1; // pipelines, and nodes
-        m_exits.price(others, m_family.zeroStage, way.pipelines + fewestOthers,
-                      m_exits.nodesOf(part, way.pipelines, tp) + fewestOthers);
+        m_exits.price(others, m_family.zeroStage, (way.pipelines + fewestOthers) * m_family.cp,
+                      m_exits.nodesOf(part, way.pipelines, m_family.parts[part].devices()) + fewestOthers);
         int low = needed - 1, high = way.microBatches;
         while (low < high) {
             // Most do not even reach what is needed.

@@ -25,8 +25,9 @@ constexpr std::size_t maxDevicesOfOrdersByStage = 32; ///< and in schedules othe
 /// A TP for each type with EP, ZeRO 2 and 3 and HSDP, of three types also with CP.
 constexpr std::size_t maxDevicesOfUnlikeDegrees = 128;
 constexpr std::size_t maxTypesOfUnlikeDegrees = 3;
-constexpr std::size_t maxDevicesOfMixedDegrees = 128; ///< stages that mix types with CP, EP and HSDP
-constexpr int largestGroup = 64;                      ///< devices, with context parallelism
+/// Stages that mix types with CP, EP and HSDP, and pipelines that differ with CP.
+constexpr std::size_t maxDevicesOfMixedDegrees = 128;
+constexpr int largestGroup = 64; ///< devices, with context parallelism
 constexpr std::array<int, 2> interleavedChunks = {2, 4};
 
 /// Every ordered choice of one or more of the types.
@@ -106,7 +107,8 @@ public:
         if (!m_schedules.empty() && m_topology.deviceTypes().size() <= maxTypesPermuted && hasUpTo(maxDevicesByStage))
             addByStage();
         if (m_practical && m_allowed.unlikePipelines)
-            addUnlikeFamilies({m_topology, m_groups, m_workload, m_degrees, m_schedules, m_zeroStages},
+            addUnlikeFamilies({m_topology, m_groups, m_workload, m_degrees, m_schedules, m_zeroStages,
+                               m_allowed.cp && hasUpTo(maxDevicesOfMixedDegrees)},
                               m_space.families, m_meter);
         m_space.isWhole = m_groups.isWhole() && !m_meter.isStopped();
         return std::move(m_space);

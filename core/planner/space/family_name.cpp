@@ -17,9 +17,11 @@ bool hasOneDegree(const Family &family)
 
 constexpr const char *apartWords = " (pipelines by type)";
 
+/// dp: 0 where it is open.
 void appendDegrees(std::string &label, int dp, int cp, int ep)
 {
-    label += " DP" + std::to_string(dp);
+    if (dp > 0)
+        label += " DP" + std::to_string(dp);
     if (cp > 1)
         label += " CP" + std::to_string(cp);
     if (ep > 1)
@@ -108,8 +110,7 @@ std::string familyLabel(const FamilyName &name)
         return label;
     if (name.stages > 0)
         label += " PP" + std::to_string(name.stages);
-    if (name.hasOrder())
-        appendDegrees(label, name.dp, name.cp, name.ep);
+    appendDegrees(label, name.dp, name.cp, name.ep);
     appendStepOf(label, name.schedule, name.chunks, name.microBatches, name.zeroStage, name.shardGroup, name.recompute);
     for (std::size_t i = 0; i < name.types.size(); ++i)
         label.append(i == 0 ? " · " : name.hasOrder() ? " > " : " + ").append(name.types[i]);
@@ -130,8 +131,7 @@ std::string familyLabel(const Family &family, const Topology &topology, int stag
     if (stages > 0)
         label += " PP" + std::to_string(stages);
     const bool together = family.isUnlike();
-    if (!together)
-        appendDegrees(label, family.dp, family.cp, family.ep);
+    appendDegrees(label, together ? 0 : family.dp, family.cp, family.ep);
     appendStepOf(label, family.schedule, family.chunks, family.microBatches, family.zeroStage, family.shardGroup,
                  family.recompute);
     if (byStage)

@@ -26,7 +26,11 @@ public:
         Family family;
         family.kind = FamilyKind::apart;
         family.recomputesAsNeeded = true;
-        addApartTypes(family, 0);
+        const int slices = m_choices.slices ? m_choices.groups.largestDegree() : 1;
+        for (family.cp = 1; family.cp <= slices; family.cp *= 2) {
+            if (m_choices.workload.job.sequenceLength % family.cp == 0)
+                addApartTypes(family, 0);
+        }
     }
 
     /// All devices of some types, at least two, as ranks of one stage.
@@ -56,14 +60,14 @@ public:
     }
 
 private:
-    /// Groups of a type and TP, if each of them lies in one node: of a type with few devices in a node those of a
-    /// degree that another type has in a node may not.
-    int groupsInNodes(std::size_t type, int tp) const
+    /// Groups of so many devices of a type, if each of them lies in one node: of a type with few devices in a node
+    /// those of a degree that another type has in a node may not.
+    int groupsInNodes(std::size_t type, int devices) const
     {
-        const int count = m_choices.groups.count(type, tp);
+        const int count = m_choices.groups.count(type, devices);
         if (count == 0)
             return 0;
-        const auto &first = m_choices.groups[m_choices.groups.first(type, tp)];
+        const auto &first = m_choices.groups[m_choices.groups.first(type, devices)];
         return first.node == first.lastNode ? count : 0;
     }
 
@@ -74,7 +78,9 @@ private:
         const std::size_t most = types > mostTypesForThree ? 2 : maxApartParts;
         for (std::size_t type = first; type < types && !m_meter.stopAfter(); ++type) {
             for (const int tp : m_choices.degrees) {
-                family.parts.push_back({type, tp});
+                if (m_choices.workload.job.sequenceLength / family.cp % tp != 0)
+                    continue;
+                family.parts.push_back({type, tp, 1, family.cp});
                 if (family.parts.size() > 1)
                     addApartSchedules(family);
                 if (family.parts.size() < most)
@@ -116,7 +122,7 @@ private:
             family.maxStages = 0;
             int fewest = most;
             for (auto &part : family.parts) {
-                part.maxStages = std::min(groupsInNodes(part.type, part.tp), runs ? most : 1);
+                part.maxStages = std::min(groupsInNodes(part.type, part.devices()), runs ? most : 1);
                 family.maxStages = std::max(family.maxStages, part.maxStages);
                 fewest = std::min(fewest, part.maxStages);
             }

@@ -22,6 +22,7 @@ struct UnlikeChoices
     const std::vector<int> &degrees;            ///< of TP
     const std::vector<ScheduleKind> &schedules; ///< empty: one stage
     const std::vector<int> &zeroStages;
+    bool slices = false; ///< apart families with CP too
 };
 
 /// Adds them in a fixed order, until a stop.
