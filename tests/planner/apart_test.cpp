@@ -225,6 +225,7 @@ private slots:
             auto workload = test::randomWorkload(2);
             workload.job.globalBatch = *rc::gen::inRange(2, 7);
             workload.job.runs = test::unlikePipelinesOnly(randomSchedule());
+            workload.job.runs.degrees->cp = *rc::gen::element(true, false);
             const auto cluster = test::randomUnlikeCluster(6);
             const auto answer = test::compareWholeSpace(cluster, workload);
             compared += answer ? 1 : 0;
@@ -263,6 +264,25 @@ private slots:
         }
         QCOMPARE(samples, 256.0);
         QVERIFY(ofFirst > samples / 2 && ofFirst < samples);
+    }
+    void longSequencesAreSplitInEachType()
+    {
+        auto cluster = mixedCluster();
+        for (auto &link : cluster.links)
+            link.latency = Seconds(2e-3);
+        auto workload = test::smallGpt(8, 4096, 64);
+        workload.job.sequenceLength = 131'072;
+        workload.job.runs = test::unlikePipelinesOnly();
+        workload.job.runs.degrees = SoftwareDegrees{false, true, false, false, true};
+        workload.job.runs.schedules.emplace();
+        const auto topology = test::topology(cluster);
+        const auto found = searchPlans(topology, workload, {.top = 3, .baselines = false});
+        QVERIFY(found && found->proved);
+        const auto &best = found->plans.front();
+        QVERIFY2(best.family.starts_with("TP1 PP1 DP2 CP4") && best.family.ends_with("(pipelines by type)"),
+                 best.family.c_str());
+        const auto certificate = makeCertificate(*found, projectFingerprint(cluster, workload, {}));
+        QVERIFY(checkCertificate(certificate, cluster, topology, workload, {}).ok());
     }
     void threeTypesAreFasterThanTwoBehindSlowLinks()
     {

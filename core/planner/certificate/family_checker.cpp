@@ -340,7 +340,7 @@ std::optional<Contradiction> checkForm(const FamilyClaim &claim, std::optional<d
 /// Whether some stages of every type hold the model, by a lower bound on its memory.
 bool FamilyChecker::mayFitApart(const Family &family)
 {
-    const auto groupsOf = [&](const FamilyPart &part) { return m_groups.count(part.type, part.tp); };
+    const auto groupsOf = [&](const FamilyPart &part) { return m_groups.count(part.type, part.devices()); };
     int all = 0;
     for (const auto &part : family.parts)
         all += groupsOf(part);
