@@ -38,7 +38,7 @@ constexpr std::size_t roundSizeByStage = 16;
 /// With unlike pipelines at the end: types with time to spare have many cuts.
 constexpr SearchEffort effortUnlike = {20'000, 4'000'000, 40'000, 600};
 /// Rounds are longer by this factor after a search of the same devices: its plans give a limit that few rounds lower,
-/// and threads wait less for each other.
+/// and threads wait less for each other. Others grow up to it as long as they find no better plan.
 constexpr std::size_t longerRounds = 8;
 /// Of all families together, some 10 to 20 s of one core. When they are spent and a plan is known, the families that
 /// are still open keep their bound.
@@ -315,7 +315,7 @@ void SearchRun::explore()
 bool SearchRun::explore(const std::vector<std::size_t> &open, const SearchEffort &effort, std::size_t families)
 {
     std::size_t next = 0;
-    const std::size_t most = longerRounds * families;
+    const std::size_t most = isFollowed() ? families : longerRounds * families;
     // The sum is the same on every machine, because rounds are.
     while (next < open.size() && !(std::isfinite(best()) && m_layouts >= layoutsOfSearch)) {
         std::vector<std::size_t> round;
@@ -326,9 +326,12 @@ bool SearchRun::explore(const std::vector<std::size_t> &open, const SearchEffort
         if (round.empty())
             break;
         const double before = best();
+        const std::size_t layouts = m_layouts;
         if (shouldStop() || !exploreRound(round, effort))
             return false;
-        if (before < infinity && !(best() < before))
+        // A round twice as long may look at twice as many.
+        const bool mayGrow = m_layouts + 2 * (m_layouts - layouts) <= layoutsOfSearch;
+        if (mayGrow && before < infinity && !(best() < before))
             families = std::min(2 * families, most);
         report(next, m_order.size(), ProgressTask::exploringFamilies);
     }

@@ -311,16 +311,13 @@ private:
 
     bool canShareExperts(const Family &family, int ep) const
     {
-        // Of a stage that mixes types, replicas of one type do.
-        const int neighbours = std::gcd(ep, family.dp);
-        const auto last = family.kind == FamilyKind::mixed ? family.parts.end() - 1 : family.parts.begin();
         return m_model.moe->experts % ep == 0 &&
-               std::all_of(family.parts.begin(), last,
-                           [&](const FamilyPart &part) {
-                               return m_groups.count(part.type, part.devices()) % neighbours == 0;
-                           }) &&
                std::all_of(family.parts.begin(), family.parts.end(), [&](const FamilyPart &part) {
-                   return expertLayout(ep, part.tp, family.cp, family.dp).isWhole;
+                   const auto layout = expertLayout(ep, part.tp, family.cp, family.dp);
+                   // Where stages mix types, those that share are of one type: none is left over for the next type.
+                   const bool isFollowed = family.kind == FamilyKind::mixed && &part != &family.parts.back();
+                   const int over = m_groups.count(part.type, part.devices()) % layout.pipelines;
+                   return layout.isWhole && (!isFollowed || over == 0);
                });
     }
 
