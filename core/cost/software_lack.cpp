@@ -31,11 +31,19 @@ bool uses(const Plan &plan, int TensorGroup::*degree)
     });
 }
 
-/// True if all devices are ranks of one stage, which may have unlike numbers of samples.
+/// True if the groups of the stages of a pipeline are as many ranks, which may have unlike numbers of samples: each
+/// sends to the same rank of the next stage.
 bool sharesSamples(const Plan &plan)
 {
-    return plan.pipelines.size() == 1 && plan.pipelines.front().stages.size() == 1 &&
-           plan.pipelines.front().stages.front().groups.size() > 1;
+    if (plan.pipelines.size() != 1 || plan.pipelines.front().stages.empty())
+        return false;
+    const auto &stages = plan.pipelines.front().stages;
+    const auto &ranks = stages.front().groups;
+    const auto haveSameSamples = [&ranks](const Stage &stage) {
+        return std::equal(stage.groups.begin(), stage.groups.end(), ranks.begin(), ranks.end(),
+                          [](const TensorGroup &a, const TensorGroup &b) { return a.samples == b.samples; });
+    };
+    return ranks.size() > 1 && std::all_of(stages.begin(), stages.end(), haveSameSamples);
 }
 
 /// True if it repeats a part of a block that the software can only repeat with the whole block, or not at all.

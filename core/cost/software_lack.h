@@ -16,9 +16,9 @@ enum class SoftwareLack {
     contextParallel,  ///< it does not have CP
     expertParallel,   ///< it does not have EP
     shardGroups,      ///< it shards states over all replicas or none (HSDP)
-    sharedStages,     ///< several TP groups share the samples of a stage; no software in the list does this
+    sharedStages,     ///< TP groups share the samples of a stage, and of its neighbours others; no software does this
     recomputeModules, ///< it cannot recompute these parts of a block alone
-    unlikePipelines   ///< pipelines with other layers, TP degrees or numbers of micro-batches; ranks of one stage with
+    unlikePipelines   ///< pipelines with other layers, TP degrees or numbers of micro-batches; ranks of a stage with
                       ///< other samples
 };
 inline constexpr std::size_t softwareLackCount = 9;

@@ -119,6 +119,24 @@ private slots:
         QVERIFY(softwareLack(plan, stack) == SoftwareLack::sharedStages);
     }
 
+    void ranksOfEachStageThatShareTheSamplesArePipelinesThatDiffer()
+    {
+        SoftwareStack stack = plainStack();
+        Plan plan = planWith(ScheduleKind::oneFOneB);
+        plan.pipelines.resize(1);
+        auto &stages = plan.pipelines.front().stages;
+        QVERIFY(stages.size() > 1);
+        for (auto &stage : stages)
+            stage.groups.resize(2, stage.groups.front());
+        QVERIFY(softwareLack(plan, stack) == SoftwareLack::unlikePipelines);
+        stack.degrees.unlikePipelines = true;
+        QVERIFY(!softwareLack(plan, stack));
+        stages.front().groups.front().samples += 1; // a rank sends to several
+        QVERIFY(softwareLack(plan, stack) == SoftwareLack::sharedStages);
+        stages.front().groups.resize(1);
+        QVERIFY(softwareLack(plan, stack) == SoftwareLack::sharedStages);
+    }
+
     void whatSoftwareLacksInsideAStage()
     {
         const Plan plain = planWith(ScheduleKind::oneFOneB);

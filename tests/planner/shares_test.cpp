@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Families whose types share the samples of one stage, against brute force: every way to share them.
+// Families whose types share the samples of each stage, against brute force: every way to share them, and every cut.
 #include "planner/space/sample_shares.h"
 
 #include "planner/bounds/family_bound.h"
@@ -9,6 +9,7 @@
 #include "planner/explain/why_not_family.h"
 #include "planner/optimum_support.h"
 #include "planner/search.h"
+#include "planner/search/apart_clock.h"
 #include "support/strict_test.h"
 
 #include <algorithm>
@@ -39,19 +40,49 @@ std::vector<Family> sharesOf(const test::PlannerCase &asked)
     return found;
 }
 
+/// A plan takes so long; the bounds on the ranks of each type and on all of them are not above it.
+void compareWithBounds(test::PlannerCase &asked, const Family &family, const SampleShares &shares, const Cut &cut,
+                       double time)
+{
+    PipelineClock clock(asked.book);
+    if (cut.size() == 1) {
+        ShareTimes times(family, asked.book, clock);
+        for (std::size_t part = 0; part < shares.size(); ++part)
+            RC_ASSERT(times.least(part, shares[part]) <= time);
+        return;
+    }
+    const auto shared = withShares(family, shares);
+    const auto layout = ranksLayout(family, static_cast<int>(cut.size()), asked.groups);
+    const NodeExits exits(family, asked.book);
+    ApartClock ranks(shared, layout, exits, asked.book, clock);
+    const double above = time * (1 + 1e-9);
+    std::vector<std::optional<ApartCut>> cuts;
+    for (std::size_t part = 0; part < shares.size(); ++part) {
+        RC_ASSERT(ranks.mayBeat(part, above));
+        cuts.push_back(ranks.cutOf(part, cut, above));
+        RC_ASSERT(cuts.back().has_value());
+        std::size_t nodes = 1'000'000, timed = 1'000'000;
+        const auto found = ranks.cuts(part, above, nodes, timed);
+        RC_ASSERT(
+            std::any_of(found.cuts.begin(), found.cuts.end(), [&](const ApartCut &each) { return each.cut == cut; }));
+    }
+    std::vector<const ApartCut *> chosen;
+    for (const auto &each : cuts)
+        chosen.push_back(&*each);
+    RC_ASSERT(ranks.time(chosen) <= time);
+}
+
 /// Simulates every plan of a family, none of which may be faster than a bound says.
 test::BestOfFamily tryAllShares(test::PlannerCase &asked, const Family &family)
 {
     const auto throughput = throughputBound(family, asked.book);
-    PipelineClock clock(asked.book);
-    ShareTimes times(family, asked.book, clock);
     test::BestOfFamily tried;
-    forEachShares(family, asked.groups, [&](const SampleShares &shares) {
+    test::forEachSharesPlan(asked, family, [&](const SampleShares &shares, const Cut &cut) {
         int samples = 0;
         for (std::size_t part = 0; part < shares.size(); ++part)
-            samples += shares[part] * groupsOfPart(family, part, asked.groups);
+            samples += shares[part] * ranksOfPart(family, part, static_cast<int>(cut.size()), asked.groups);
         RC_ASSERT(samples == family.microBatchSize);
-        const auto plan = test::sharesPlan(asked, family, shares);
+        const auto plan = test::sharesPlan(asked, family, shares, cut);
         RC_ASSERT(findPlanMistakes(plan, asked.topology, asked.workload, "").ok());
         ++tried.plans;
         const auto step = predictStep(asked.pricer, plan, {.timeline = false});
@@ -62,13 +93,20 @@ test::BestOfFamily tryAllShares(test::PlannerCase &asked, const Family &family)
         RC_ASSERT(*throughput <= time);
         if (!step->feasible)
             return true;
-        for (std::size_t part = 0; part < shares.size(); ++part)
-            RC_ASSERT(times.least(part, shares[part]) <= time);
+        compareWithBounds(asked, family, shares, cut, time);
         tried.seconds = std::min(tried.seconds, time);
         tried.joules = std::min(tried.joules, step->energy);
         return true;
     });
     return tried;
+}
+
+/// The plans of a family, at most so many.
+std::size_t plansUpTo(std::size_t most, test::PlannerCase &asked, const Family &family)
+{
+    std::size_t plans = 0;
+    test::forEachSharesPlan(asked, family, [&](const SampleShares &, const Cut &) { return ++plans < most; });
+    return plans;
 }
 
 } // namespace
@@ -107,6 +145,67 @@ private slots:
         ticks.degrees->unlikePipelines = false;
         QVERIFY(familiesOf(unlikeNodes(), ticks).empty());
     }
+    void theyHaveSeveralStagesOnUpTo128Devices()
+    {
+        const auto mostStages = [](const Cluster &cluster, int zero) {
+            auto workload = test::smallGpt(4, 1024, 240);
+            workload.job.runs = ranksOnly({0, 1, 2, 3});
+            workload.job.runs.schedules = {"1f1b", "zb-h1"};
+            workload.job.runs.degrees->tp = false;
+            const test::PlannerCase asked(cluster, workload);
+            std::map<ScheduleKind, int> stages;
+            for (const auto &family : sharesOf(asked)) {
+                if (family.zeroStage == zero)
+                    stages[family.schedule] = std::max(stages[family.schedule], family.maxStages);
+            }
+            return stages;
+        };
+        using Stages = std::map<ScheduleKind, int>;
+        const Stages several = {{ScheduleKind::oneFOneB, 4}, {ScheduleKind::zbH1, 4}};
+        const Stages one = {{ScheduleKind::oneFOneB, 1}};
+        const auto nodes = [](std::size_t each, std::size_t devices) {
+            std::vector<Node> all;
+            for (std::size_t i = 0; i < each; ++i) {
+                all.push_back(test::node("h" + std::to_string(i), "H100-80GB SXM", devices));
+                all.push_back(test::node("a" + std::to_string(i), "A100-80GB SXM", devices));
+            }
+            return test::star(all);
+        };
+        for (const int zero : {0, 1, 2})
+            QCOMPARE(mostStages(nodes(1, 4), zero), several);
+        QCOMPARE(mostStages(nodes(1, 4), 3), one);
+        // As many as the model has layers.
+        const Stages layers = {{ScheduleKind::oneFOneB, 6}, {ScheduleKind::zbH1, 6}};
+        QCOMPARE(mostStages(nodes(8, 8), 0), layers);
+        QCOMPARE(mostStages(nodes(9, 8), 0), one);
+    }
+    void eachStageHasEquallyManyGroupsOfAType()
+    {
+        auto workload = test::smallGpt(4, 1024, 24);
+        workload.job.runs = ranksOnly({0});
+        workload.job.runs.schedules = {"1f1b"};
+        const test::PlannerCase asked(
+            test::star({test::node("h", "H100-80GB SXM", 4), test::node("a", "A100-80GB SXM", 3)}), workload);
+        const auto all = sharesOf(asked);
+        const auto family = std::find_if(all.begin(), all.end(), [](const Family &each) {
+            return each.parts.front().tp == 1 && each.microBatchSize == 8 && each.parts.front().type == 0;
+        });
+        QVERIFY(family != all.end());
+        QCOMPARE(family->maxStages, 3);
+        const auto plan =
+            sharesPlanOf(*family, {3, 2}, {3, 6}, {{}, {}}, asked.groups, asked.topology, workload, asked.stack);
+        QCOMPARE(plan.pipelines.size(), std::size_t(1));
+        QCOMPARE(plan.pipelines.front().microBatches, 3);
+        QCOMPARE(plan.unusedDevices, std::vector<std::string>{"a:2"});
+        std::vector<std::string> devices;
+        for (const auto &stage : plan.pipelines.front().stages) {
+            for (const auto &group : stage.groups) {
+                devices.push_back(group.devices.front());
+                QCOMPARE(group.samples, group.devices.front().starts_with("h:") ? 3 : 2);
+            }
+        }
+        QCOMPARE(devices, (std::vector<std::string>{"h:0", "h:1", "a:0", "h:2", "h:3", "a:1"}));
+    }
     void withEqualSamplesAStepIsThatOfThePipelinesOfOneStage()
     {
         for (const int zero : {0, 3}) {
@@ -122,13 +221,13 @@ private slots:
             Family equal = *family;
             equal.microBatches = 2;
             equal.microBatchSize = 12;
+            const Cut whole = {cutUnits(equal, workload.model)};
             const auto shared =
-                sharesPlanOf(equal, {3, 3}, {}, asked.groups, asked.topology, asked.workload, asked.stack);
+                sharesPlanOf(equal, {3, 3}, whole, {{}}, asked.groups, asked.topology, asked.workload, asked.stack);
             equal.kind = FamilyKind::mixed;
             equal.dp = 4;
             equal.microBatchSize = 3;
-            const auto pipelines =
-                asked.plan(equal, placedShares(equal, asked.groups), {cutUnits(equal, workload.model)});
+            const auto pipelines = asked.plan(equal, placedShares(equal, 1, asked.groups), whole);
             QCOMPARE(pipelines.pipelines.size(), std::size_t(4));
             const auto one = predictStep(asked.pricer, shared), other = predictStep(asked.pricer, pipelines);
             QVERIFY(one && other && one->feasible);
@@ -157,8 +256,8 @@ private slots:
                     gathered += family.zeroStage == 3 ? 1 : 0;
                     threeTypes += family.parts.size() == 3 ? 1 : 0;
                     const auto best = test::compareWithBest(asked, family, tried);
-                    whole += best && best->recomputed.units > 0 ? 1 : 0;
-                    modules += best && !best->recomputed.modules.isEmpty() ? 1 : 0;
+                    whole += best && best->recomputed.front().units > 0 ? 1 : 0;
+                    modules += best && !best->recomputed.front().modules.isEmpty() ? 1 : 0;
                 }
             }
         });
@@ -169,18 +268,69 @@ private slots:
         QVERIFY2(whole >= 5, qPrintable(QString::number(whole)));
         QVERIFY2(modules >= 5, qPrintable(QString::number(modules)));
     }
+    void severalStagesShareTheirSamplesToo()
+    {
+        static std::size_t families = 0, plans = 0, several = 0, threeTypes = 0, recomputed = 0, modules = 0;
+        static std::map<ScheduleKind, int> schedules;
+        HETEROSCOPE_PROPERTY("search and checker of shares in several stages == brute force", [] {
+            const auto kind =
+                *rc::gen::elementOf(std::vector<ScheduleKind>(apartSchedules.begin(), apartSchedules.end()));
+            for (int i = 0; i < 8; ++i) {
+                auto workload = test::randomWorkload(4);
+                workload.job.globalBatch = *rc::gen::inRange(4, 33);
+                workload.job.runs = ranksOnly({0, 1, 2});
+                workload.job.runs.schedules = {std::string(scheduleName(kind))};
+                test::PlannerCase asked(test::randomUnlikeCluster(8), workload);
+                auto all = sharesOf(asked);
+                std::erase_if(all, [](const Family &family) { return family.maxStages < 2; });
+                for (int k = 0; k < 4 && !all.empty(); ++k) {
+                    const auto &family = all[*rc::gen::inRange<std::size_t>(0, all.size())];
+                    constexpr std::size_t most = 300;
+                    if (const auto count = plansUpTo(most, asked, family); count == 0 || count >= most)
+                        continue;
+                    RC_LOG() << familyLabel(family, asked.topology) << " with " << asked.stack.name << "\n";
+                    const auto tried = tryAllShares(asked, family);
+                    ++families;
+                    plans += tried.plans;
+                    threeTypes += family.parts.size() == 3 ? 1 : 0;
+                    const auto best = test::compareWithBest(asked, family, tried);
+                    if (!best || best->cut.size() < 2)
+                        continue;
+                    ++several;
+                    ++schedules[family.schedule];
+                    const auto &own = best->recomputed;
+                    recomputed +=
+                        std::any_of(own.begin(), own.end(), [](const RecomputedPart &part) { return part.units > 0; });
+                    modules += std::any_of(own.begin(), own.end(),
+                                           [](const RecomputedPart &part) { return !part.modules.isEmpty(); });
+                }
+            }
+        });
+        QVERIFY2(families >= 100, qPrintable(QString::number(families)));
+        QVERIFY2(plans >= 3'000, qPrintable(QString::number(plans)));
+        QVERIFY2(several >= 60, qPrintable(QString::number(several)));
+        QVERIFY2(recomputed >= 2, qPrintable(QString::number(recomputed)));
+        QVERIFY2(modules >= 3, qPrintable(QString::number(modules)));
+        QVERIFY2(threeTypes >= 1, qPrintable(QString::number(threeTypes)));
+        QCOMPARE(schedules.size(), apartSchedules.size());
+    }
     void theWholeSpaceIsProvedAndChecked()
     {
-        static std::size_t compared = 0, won = 0;
+        static std::size_t compared = 0, won = 0, staged = 0;
         HETEROSCOPE_PROPERTY("optimum of P with shared samples == brute force", [] {
+            const bool stages = *rc::gen::element(false, true);
             auto workload = test::randomWorkload(2);
-            workload.job.globalBatch = *rc::gen::inRange(4, 25);
+            workload.job.globalBatch = *rc::gen::inRange(4, stages ? 13 : 25);
             workload.job.runs = ranksOnly({0, 3});
+            if (stages)
+                workload.job.runs.schedules = {"1f1b"};
             const auto cluster = test::randomUnlikeCluster(8);
             const auto answer = test::compareWholeSpace(cluster, workload);
             compared += answer ? 1 : 0;
             won += answer && answer->ends_with("(samples by type)") ? 1 : 0;
+            staged += answer && stages ? 1 : 0;
         });
+        QVERIFY2(staged >= 5, qPrintable(QString::number(staged)));
         QVERIFY2(compared >= 20, qPrintable(QString::number(compared)));
         QVERIFY2(won >= 1, qPrintable(QString::number(won)));
     }

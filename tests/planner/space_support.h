@@ -97,18 +97,24 @@ inline Plan apartPlan(PlannerCase &asked, const Family &family, const ApartLayou
 }
 
 /// A plan of a shares family.
-inline Plan sharesPlan(PlannerCase &asked, const Family &family, const SampleShares &shares)
+inline Plan sharesPlan(PlannerCase &asked, const Family &family, const SampleShares &shares, const Cut &cut)
 {
-    std::vector<StageRecompute> types;
-    for (std::size_t part = 0; part < shares.size(); ++part) {
-        const auto ranks =
-            ranksOf(family, part, shares[part], asked.groups, asked.book.nodesOf(placedShares(family, asked.groups)));
-        if (const auto model = LayoutModel::build(ranks, {{0, 1}}, asked.book))
-            types.push_back(*model->stage(0).recompute);
+    const int stages = static_cast<int>(cut.size());
+    const int nodes = asked.book.nodesOf(placedShares(family, stages, asked.groups));
+    std::vector<Family> ranks;
+    for (std::size_t part = 0; part < shares.size(); ++part)
+        ranks.push_back(ranksOf(family, part, stages, shares[part], asked.groups, nodes));
+    std::vector<std::vector<StageRecompute>> types(cut.size());
+    for (const auto &each : ranks) {
+        const auto model = LayoutModel::build(each, {{0, stages}}, asked.book);
+        for (int stage = 0; model && stage < stages; ++stage)
+            types[static_cast<std::size_t>(stage)].push_back(*model->stage(stage).recompute);
     }
-    const auto repeated = repeatedTogether(types, cutUnits(family, asked.workload.model));
-    return sharesPlanOf(family, shares, recomputedPart(repeated, asked.book.ladder()), asked.groups, asked.topology,
-                        asked.workload, asked.stack);
+    std::vector<RecomputedPart> recomputed;
+    for (std::size_t stage = 0; stage < cut.size(); ++stage)
+        recomputed.push_back(recomputedPart(repeatedTogether(types[stage], stage == 0 ? 0 : cut[stage - 1], cut[stage]),
+                                            asked.book.ladder()));
+    return sharesPlanOf(family, shares, cut, recomputed, asked.groups, asked.topology, asked.workload, asked.stack);
 }
 
 /// Calls visit with every choice of a cut for each part of a layout that begins with these.
@@ -140,13 +146,27 @@ void forEachApartPlan(PlannerCase &asked, const Family &family, const Visit &vis
     });
 }
 
+/// Calls visit with every way to share the samples of a shares family and every cut, until it returns false.
+template<class Visit>
+void forEachSharesPlan(PlannerCase &asked, const Family &family, const Visit &visit)
+{
+    bool goesOn = true;
+    for (int stages = family.fewestStages; stages <= family.maxStages && goesOn; ++stages) {
+        forEachShares(family, stages, asked.groups, [&](const SampleShares &shares) {
+            forEachCut(cutUnits(family, asked.workload.model), stages,
+                       [&](const Cut &cut) { goesOn = goesOn && visit(shares, cut); });
+            return goesOn;
+        });
+    }
+}
+
 /// Brute force: every plan of the space, simulated. None when there are more than `most`.
 inline std::optional<std::vector<TriedPlan>> everyPlan(PlannerCase &asked, std::size_t most)
 {
     std::size_t plans = 0;
     std::vector<std::tuple<const Family *, std::vector<int>, Cut>> all;
     std::vector<std::tuple<const Family *, ApartLayout, std::vector<Cut>>> apart;
-    std::vector<std::pair<const Family *, SampleShares>> shares;
+    std::vector<std::tuple<const Family *, SampleShares, Cut>> shares;
     for (const auto &family : asked.space.families) {
         if (family.kind == FamilyKind::apart)
             forEachApartPlan(asked, family, [&](const ApartLayout &layout, const std::vector<Cut> &cuts) {
@@ -155,8 +175,8 @@ inline std::optional<std::vector<TriedPlan>> everyPlan(PlannerCase &asked, std::
                 return plans <= most;
             });
         if (family.kind == FamilyKind::shares)
-            forEachShares(family, asked.groups, [&](const SampleShares &each) {
-                shares.emplace_back(&family, each);
+            forEachSharesPlan(asked, family, [&](const SampleShares &each, const Cut &cut) {
+                shares.emplace_back(&family, each, cut);
                 return ++plans <= most;
             });
         forEachLayout(family, asked.groups, [&](const Layout &layout) {
@@ -181,8 +201,8 @@ inline std::optional<std::vector<TriedPlan>> everyPlan(PlannerCase &asked, std::
         if (step && step->feasible)
             tried.push_back({step->stepTime, step->energy, step->cost});
     }
-    for (const auto &[family, each] : shares) {
-        const auto plan = sharesPlan(asked, *family, each);
+    for (const auto &[family, each, cut] : shares) {
+        const auto plan = sharesPlan(asked, *family, each, cut);
         const auto step = predictStep(asked.pricer, plan, {.timeline = false});
         if (step && step->feasible)
             tried.push_back({step->stepTime, step->energy, step->cost});

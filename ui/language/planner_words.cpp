@@ -351,7 +351,8 @@ QString sentenceOf(SearchSpace space)
             "types have one TP, TP over two nodes and stages that mix types too, these with CP, EP and HSDP on up to "
             "128 devices; where the software runs pipelines that differ, two or three types with pipelines of their "
             "own too (1F1B, GPipe, eager 1F1B, ZB-H1, ZB-H2; ZeRO 0 to 2; CP inside nodes on up to 128 devices), and "
-            "types that share the samples of one stage");
+            "types that share the samples of one stage or, in these schedules with ZeRO 0 to 2 on up to 128 "
+            "devices, of each of several");
     const QString common = PlannerWords::tr(
         "TP in one node and of one type, one for each type or, on up to 128 devices, by stage, PP, DP, micro-batch 1 "
         "to 16, every order of device types and TP, every number of stages of each, every cut of the layers");

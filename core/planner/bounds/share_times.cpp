@@ -8,24 +8,11 @@
 
 namespace heteroscope {
 
-namespace {
-
-/// Samples of a group of the part, at most, if every other group has one.
-int mostSamplesOf(const Family &family, std::size_t part, const TensorGroups &groups)
-{
-    int left = family.microBatchSize;
-    for (std::size_t other = 0; other < family.parts.size(); ++other)
-        left -= other == part ? 0 : groupsOfPart(family, other, groups);
-    return std::clamp(left / std::max(1, groupsOfPart(family, part, groups)), 0, largestShare);
-}
-
-} // namespace
-
 ShareTimes::ShareTimes(const Family &family, PriceBook &book, PipelineClock &clock)
     : m_family(family),
       m_book(book),
       m_clock(clock),
-      m_placed(placedShares(family, book.groups())),
+      m_placed(placedShares(family, 1, book.groups())),
       m_nodes(book.nodesOf(m_placed)),
       m_known(family.parts.size())
 {
@@ -59,7 +46,7 @@ void ShareTimes::priceExits()
     m_price.gatherPerByte = m_family.zeroStage > 0 ? longest * gathered : 0;
 }
 
-int ShareTimes::largestShareOf(std::size_t part) const { return mostSamplesOf(m_family, part, m_book.groups()); }
+int ShareTimes::largestShareOf(std::size_t part) const { return mostSamplesOf(m_family, part, 1, m_book.groups()); }
 
 const ShareTimes::Known &ShareTimes::known(std::size_t part, int samples)
 {
@@ -80,12 +67,12 @@ RecomputedPart ShareTimes::recomputed(const SampleShares &shares)
         if (const auto &own = known(part, shares[part]).recompute)
             types.push_back(*own);
     }
-    return recomputedPart(repeatedTogether(types, cutUnits(m_family, m_book.workload().model)), m_book.ladder());
+    return recomputedPart(repeatedTogether(types, 0, cutUnits(m_family, m_book.workload().model)), m_book.ladder());
 }
 
 ShareTimes::Known ShareTimes::find(std::size_t part, int samples)
 {
-    Family ranks = ranksOf(m_family, part, samples, m_book.groups(), m_nodes);
+    Family ranks = ranksOf(m_family, part, 1, samples, m_book.groups(), m_nodes);
     ranks.others.reducePerByte = m_price.reducePerByte;
     ranks.others.gatherPerByte = m_price.gatherPerByte;
     const auto model = LayoutModel::build(ranks, {{0, 1}}, m_book);
@@ -174,41 +161,67 @@ double ShareTimes::gathering(const Family &ranks, int group)
     return (m_family.microBatches * (forward + backward + host) + hostStep) * (1 - boundRounding);
 }
 
-Result<double> sharesThroughputBound(const Family &family, PriceBook &book)
+namespace {
+
+/// What ranks with so many samples take at least.
+struct ShareTime
 {
-    struct Choice
-    {
-        double time = 0;
-        std::size_t part = 0;
-        int samples = 0;
-    };
-    const auto &stack = book.stack();
-    const double host = stack.hostMicroBatch.value * stack.scale, hostStep = stack.hostStep.value * stack.scale;
-    const int units = cutUnits(family, book.workload().model);
-    std::vector<Choice> choices;
-    for (std::size_t part = 0; part < family.parts.size(); ++part) {
-        for (int samples = 1; samples <= mostSamplesOf(family, part, book.groups()); ++samples) {
-            const auto ranks = ranksOf(family, part, samples, book.groups(), 1);
-            const auto prices = book.fastest(ranks, family.parts[part]);
-            if (!prices)
-                return prices.error();
-            const double pass = (*prices)->forwardOf(0, units) + (*prices)->backwardOf(0, units) + host;
-            choices.push_back({family.microBatches * pass + hostStep, part, samples});
-        }
-    }
-    // The least time in which all parts together have done all samples.
-    std::sort(choices.begin(), choices.end(), [](const Choice &a, const Choice &b) { return a.time < b.time; });
+    double time = 0;
+    std::size_t part = 0;
+    int samples = 0;
+};
+
+/// The least time in which the ranks of so many stages together have done all samples; infinity if no shares add up.
+double leastTogether(const Family &family, int stages, std::vector<ShareTime> choices, const TensorGroups &groups)
+{
+    std::sort(choices.begin(), choices.end(), [](const ShareTime &a, const ShareTime &b) { return a.time < b.time; });
     std::vector<int> most(family.parts.size());
     for (const auto &choice : choices) {
+        if (choice.samples > mostSamplesOf(family, choice.part, stages, groups))
+            continue;
         auto &own = most[choice.part];
         own = std::max(own, choice.samples);
         int sum = 0;
-        for (std::size_t part = 0; part < family.parts.size(); ++part)
-            sum += most[part] * groupsOfPart(family, part, book.groups());
+        for (std::size_t part = 0; part < most.size(); ++part)
+            sum += most[part] * ranksOfPart(family, part, stages, groups);
         if (sum >= family.microBatchSize && *std::min_element(most.begin(), most.end()) > 0)
-            return choice.time * (1 - boundRounding);
+            return choice.time;
     }
-    return infinity; // no shares add up
+    return infinity;
+}
+
+} // namespace
+
+Result<double> sharesThroughputBound(const Family &family, PriceBook &book)
+{
+    struct Ranks
+    {
+        std::size_t part = 0;
+        int samples = 0;
+        ApartPart bounds;
+    };
+    std::vector<Ranks> ranks;
+    for (std::size_t part = 0; part < family.parts.size(); ++part) {
+        const int most = mostSamplesOf(family, part, family.maxStages, book.groups());
+        for (int samples = 1; samples <= most; ++samples) {
+            auto shared = family;
+            shared.parts[part].samples = samples;
+            auto bounds = ApartPart::build(shared, part, book);
+            if (!bounds)
+                return bounds.error();
+            ranks.push_back({part, samples, std::move(*bounds)});
+        }
+    }
+    double least = infinity;
+    for (int stages = family.fewestStages; stages <= family.maxStages; ++stages) {
+        if (!allowsStages(family, stages))
+            continue;
+        std::vector<ShareTime> choices;
+        for (const auto &each : ranks)
+            choices.push_back({each.bounds.least(stages, family.microBatches), each.part, each.samples});
+        least = std::min(least, leastTogether(family, stages, std::move(choices), book.groups()));
+    }
+    return least;
 }
 
 } // namespace heteroscope

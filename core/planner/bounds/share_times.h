@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Lower bounds on the plans of shares families (planner/space/sample_shares.h), by device type: what a step takes at
-// least if the groups of a type have so many samples in each micro-batch, whatever the others have. A plan is not
-// faster than the slowest of its types.
+// Lower bounds on the plans of one stage of shares families (planner/space/sample_shares.h), by device type: what a
+// step takes at least if the groups of a type have so many samples in each micro-batch, whatever the others have. A
+// plan is not faster than the slowest of its types.
 //
 // All groups of the plan average together, so its nodes and replicas are known. What leaves a node in a collective that
 // spans several nodes is not less than in apart_bounds.h, and here every ring visits every node: the narrowest exit
@@ -58,7 +58,7 @@ private:
     std::vector<std::vector<std::optional<Known>>> m_known; ///< by part and samples
 };
 
-/// throughputBound of a shares family.
+/// throughputBound of a shares family, with any number of stages.
 Result<double> sharesThroughputBound(const Family &family, PriceBook &book);
 
 } // namespace heteroscope

@@ -110,20 +110,20 @@ double StageRecompute::needOf(int first, int last, double inFlight) const
     return m_memory->need(first, last, inFlight, of(first, last).best);
 }
 
-Repeated repeatedTogether(const std::vector<StageRecompute> &types, int units)
+Repeated repeatedTogether(const std::vector<StageRecompute> &types, int first, int last)
 {
     bool needsAny = false;
     int fewest = 0;
     std::uint32_t ways = ~0U;
     for (const auto &type : types) {
-        const auto &own = type.of(0, units);
+        const auto &own = type.of(first, last);
         if (own.fits && own.best.units == 0)
             continue;
         needsAny = true;
         ways &= own.ways;
         fewest = fewest < 0 || own.fewest < 0 ? -1 : std::max(fewest, own.fewest);
     }
-    return needsAny ? types.front().leastOf(0, units, fewest, ways) : Repeated();
+    return needsAny ? types.front().leastOf(first, last, fewest, ways) : Repeated();
 }
 
 } // namespace heteroscope

@@ -61,8 +61,8 @@ private:
     mutable Choice m_choice;
 };
 
-/// A stage of all units whose groups are of several types, each with what its own memory allows: of the ways that fit
+/// A stage of these units whose groups are of several types, each with what its own memory allows: of the ways that fit
 /// in those that need one, the one that takes the first type least. None of types: nothing.
-Repeated repeatedTogether(const std::vector<StageRecompute> &types, int units);
+Repeated repeatedTogether(const std::vector<StageRecompute> &types, int first, int last);
 
 } // namespace heteroscope

@@ -132,22 +132,23 @@ StageFitting::Repeated StageFitting::choose(int first, int last) const
     return sumOver(m_ways.front().time, first, first + m_fewest) < least ? Repeated{0, m_fewest} : best;
 }
 
-StageFitting::Repeated StageFitting::together(const std::vector<const StageFitting *> &types, int units)
+StageFitting::Repeated StageFitting::together(const std::vector<const StageFitting *> &types, int first, int last)
 {
+    const int units = last - first;
     std::vector<const StageFitting *> needy;
     std::copy_if(types.begin(), types.end(), std::back_inserter(needy),
-                 [&](const StageFitting *type) { return !type->fits(0, units, {}); });
+                 [&](const StageFitting *type) { return !type->fits(first, last, {}); });
     if (needy.empty())
         return {};
     const auto &ways = types.front()->m_ways;
     const auto fitAll = [&](const Repeated &repeated) {
         return std::all_of(needy.begin(), needy.end(),
-                           [&](const StageFitting *type) { return type->fits(0, units, repeated); });
+                           [&](const StageFitting *type) { return type->fits(first, last, repeated); });
     };
     Repeated best{0, units};
     double least = infinity;
     for (std::size_t way = 1; way < ways.size(); ++way) {
-        if (const double time = ways[way].time.back(); time < least && fitAll({way, units})) {
+        if (const double time = sumOver(ways[way].time, first, last); time < least && fitAll({way, units})) {
             best = {way, units};
             least = time;
         }
@@ -156,8 +157,8 @@ StageFitting::Repeated StageFitting::together(const std::vector<const StageFitti
         return best;
     int fewest = 0;
     for (const StageFitting *type : needy)
-        fewest = std::max(fewest, type->fewest(0, units));
-    return ways.front().time[static_cast<std::size_t>(fewest)] < least ? Repeated{0, fewest} : best;
+        fewest = std::max(fewest, type->fewest(first, last));
+    return sumOver(ways.front().time, first, first + fewest) < least ? Repeated{0, fewest} : best;
 }
 
 double StageFitting::timeOf(const std::vector<std::vector<double>> &times, int first, int last) const

@@ -43,9 +43,9 @@ public:
     Repeated repeated(int first, int last) const;
     /// Seconds of that. times: by way, the sums over the units before; may be empty if nothing is ever recomputed.
     double timeOf(const std::vector<std::vector<double>> &times, int first, int last) const;
-    /// What a stage of all units recomputes whose groups are of several types, each with a fitting of its own: of the
+    /// What a stage of these units recomputes whose groups are of several types, each with a fitting of its own: of the
     /// ways that fit in those that need one, the one that takes the first type least.
-    static Repeated together(const std::vector<const StageFitting *> &types, int units);
+    static Repeated together(const std::vector<const StageFitting *> &types, int first, int last);
     /// Of all ways that fit, the least. Where more fits it is less; of one unit it is no more than in a range around
     /// it.
     double leastTimeOf(const std::vector<std::vector<double>> &times, int first, int last) const;

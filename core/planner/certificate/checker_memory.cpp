@@ -115,6 +115,13 @@ std::vector<RecomputedPart> CheckerPrices::recomputedParts(const Family &family,
     return recomputed;
 }
 
+RecomputedPart CheckerPrices::recomputedTogether(const std::vector<const StageFitting *> &types, int first,
+                                                 int last) const
+{
+    const auto repeated = StageFitting::together(types, first, last);
+    return repeated.way == 0 ? RecomputedPart{repeated.units, {}} : RecomputedPart{0, m_ladder[repeated.way - 1]};
+}
+
 bool CheckerPrices::someCutFits(const Family &family, const std::vector<int> &placed)
 {
     // A range that fits still fits with units taken away, so taking all that fits from the front covers the most.

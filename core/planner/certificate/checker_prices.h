@@ -150,6 +150,10 @@ public:
     /// The same for the only stage of a layout, which holds the fewest activations, on a group of a part.
     const StageFitting &fittingAlone(const Family &family, const FamilyPart &part);
     bool someCutFits(const Family &family, const std::vector<int> &placed);
+    /// True if a stage may recompute a set of modules, so that it has several ways.
+    bool choosesModules() const { return !m_ladder.empty(); }
+    /// What a stage of these units recomputes whose groups are of several types (StageFitting::together).
+    RecomputedPart recomputedTogether(const std::vector<const StageFitting *> &types, int first, int last) const;
     /// What of each stage is recomputed, for planOf.
     std::vector<RecomputedPart> recomputedParts(const Family &family, const std::vector<int> &placed, const Cut &cut);
     /// To be called before another family is asked about.

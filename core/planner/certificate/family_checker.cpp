@@ -374,7 +374,7 @@ std::optional<Contradiction> FamilyChecker::checkUnlikeClaim(const Family &famil
         return Contradiction{nameOf(claim.verdict), nameOf(runs ? FamilyVerdict::bounded : FamilyVerdict::cannotRun)};
     }
     const bool isSimulated = claim.verdict == FamilyVerdict::simulated;
-    if (isSimulated && !(family.kind == FamilyKind::shares ? mayFitShares(family) : mayFitApart(family)))
+    if (isSimulated && !(family.kind == FamilyKind::shares ? mayFitShares(family, stop) : mayFitApart(family)))
         return Contradiction{nameOf(claim.verdict), "a family with a plan that fits"};
     return checkNothingBelow(family, claim.value, stop);
 }

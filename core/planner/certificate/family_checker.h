@@ -43,15 +43,18 @@ private:
     bool checkLayout(const Family &family, const Layout &layout);
     bool checkBySimulating(const Family &family, const PricedLayout &layout, const Cut &cut);
     bool checkBySimulating(const Plan &plan);
-    // Apart and shares families (apart_checker.cpp, shares_checker.cpp).
+    // Apart and shares families (apart_checker.cpp, shares_checker.cpp, shared_stages_checker.cpp).
     friend class ApartChecker;
     friend class SharesChecker;
+    friend class SharedStagesChecker;
     std::optional<Contradiction> checkUnlikeClaim(const Family &family, const FamilyClaim &claim,
                                                   const StopToken &stop);
     void checkApart(const Family &family, const StopToken &stop);
     bool mayFitApart(const Family &family);
     void checkShares(const Family &family, const StopToken &stop);
-    bool mayFitShares(const Family &family);
+    void checkSharedStages(const Family &family, int stages, const StopToken &stop);
+    bool mayFitShares(const Family &family, const StopToken &stop);
+    bool mayFitSharedStages(const Family &family, int stages, const StopToken &stop);
     double timeFor(const Family &family, double value);
     bool isForbidden(const Family &family, const std::vector<int> &placed) const;
     void findRoom(const Family &family, double limit);

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The checker's own proof for shares families (planner/space/sample_shares.h): every way to share the samples, of which
-// each type's ranks must be done within the limit.
+// The checker's own proof for shares families (planner/space/sample_shares.h): every way to share the samples of one
+// stage, of which each type's ranks must be done within the limit. Several stages: shared_stages_checker.cpp.
 #include "planner/certificate/family_checker.h"
 #include "planner/explain/why_not.h"
-#include "planner/space/module_ladder.h"
 #include "planner/space/sample_shares.h"
 
 #include <algorithm>
@@ -21,8 +20,8 @@ public:
         : m_checker(checker),
           m_prices(checker.m_prices),
           m_family(family),
-          m_placed(placedShares(family, checker.m_groups)),
-          m_ladder(moduleLadder(checker.m_workload, checker.m_stack))
+          m_placed(placedShares(family, 1, checker.m_groups)),
+          m_units(cutUnits(family, checker.m_workload.model))
     {
         std::set<std::size_t> nodes;
         for (const int group : m_placed) {
@@ -43,10 +42,7 @@ public:
             if (const auto &fitting = known(part, shares[part]).fitting)
                 types.push_back(&*fitting);
         }
-        if (types.empty())
-            return {};
-        const auto repeated = StageFitting::together(types, cutUnits(m_family, m_checker.m_workload.model));
-        return repeated.way == 0 ? RecomputedPart{repeated.units, {}} : RecomputedPart{0, m_ladder[repeated.way - 1]};
+        return types.empty() ? RecomputedPart() : m_prices.recomputedTogether(types, 0, m_units);
     }
 
 private:
@@ -94,7 +90,7 @@ private:
 
     Known find(std::size_t part, int samples)
     {
-        Family ranks = ranksOf(m_family, part, samples, m_checker.m_groups, m_nodes);
+        Family ranks = ranksOf(m_family, part, 1, samples, m_checker.m_groups, m_nodes);
         ranks.others.reducePerByte = m_reduce;
         ranks.others.gatherPerByte = m_gather;
         m_prices.startFamily(ranks);
@@ -105,7 +101,7 @@ private:
         const Cut whole = {cutUnits(ranks, m_checker.m_workload.model)};
         Known found;
         found.fitting = m_prices.fitting(ranks, placed, 0);
-        if (!m_ladder.empty()) { // another type may need another choice of modules
+        if (m_prices.choosesModules()) { // another type may need another choice of modules
             ranks.recomputesAsNeeded = false;
             m_prices.startFamily(ranks);
         }
@@ -122,7 +118,7 @@ private:
     {
         std::ptrdiff_t first = 0;
         for (std::size_t before = 0; before < part; ++before)
-            first += groupsOfPart(m_family, before, m_checker.m_groups);
+            first += ranksOfPart(m_family, before, 1, m_checker.m_groups);
         return first;
     }
 
@@ -180,40 +176,53 @@ private:
     const std::vector<int> m_placed; ///< groups of all parts
     int m_nodes = 1;
     double m_reduce = 0, m_gather = 0; ///< seconds for each byte, at least
-    const std::vector<RecomputeModules> m_ladder;
+    const int m_units;
     std::map<std::pair<std::size_t, int>, Known> m_known;
 };
 
 void FamilyChecker::checkShares(const Family &family, const StopToken &stop)
 {
-    SharesChecker shares(*this, family);
-    forEachShares(
-        family, m_groups,
-        [&](const SampleShares &each) {
-            const auto plan =
-                sharesPlanOf(family, each, shares.recomputed(each), m_groups, m_topology, m_workload, m_stack);
-            if (!m_mappings.empty() && findBreach(m_mappings, m_topology, placesOf(plan, m_topology)))
-                return true;
-            return checkBySimulating(plan);
-        },
-        stop, [&](std::size_t part, int samples) { return shares.least(part, samples) < m_limit; });
+    for (int stages = family.fewestStages; stages <= family.maxStages && !m_found && !stop.stop_requested(); ++stages) {
+        if (stages > 1) {
+            checkSharedStages(family, stages, stop);
+            continue;
+        }
+        SharesChecker shares(*this, family);
+        const Cut whole = {cutUnits(family, m_workload.model)};
+        forEachShares(
+            family, stages, m_groups,
+            [&](const SampleShares &each) {
+                const auto plan = sharesPlanOf(family, each, whole, {shares.recomputed(each)}, m_groups, m_topology,
+                                               m_workload, m_stack);
+                if (!m_mappings.empty() && findBreach(m_mappings, m_topology, placesOf(plan, m_topology)))
+                    return true;
+                return checkBySimulating(plan);
+            },
+            stop, [&](std::size_t part, int samples) { return shares.least(part, samples) < m_limit; });
+    }
     m_prices.startFamily(family);
 }
 
 /// Whether every type has a number of samples that fits.
-bool FamilyChecker::mayFitShares(const Family &family)
+bool FamilyChecker::mayFitShares(const Family &family, const StopToken &stop)
 {
-    SharesChecker shares(*this, family);
     bool fits = false;
-    forEachShares(
-        family, m_groups,
-        [&](const SampleShares &) {
-            fits = true;
-            return false;
-        },
-        {}, [&](std::size_t part, int samples) { return shares.least(part, samples) < infinity; });
+    for (int stages = family.fewestStages; stages <= family.maxStages && !fits; ++stages) {
+        if (stages > 1) {
+            fits = mayFitSharedStages(family, stages, stop);
+            continue;
+        }
+        SharesChecker shares(*this, family);
+        forEachShares(
+            family, stages, m_groups,
+            [&](const SampleShares &) {
+                fits = true;
+                return false;
+            },
+            stop, [&](std::size_t part, int samples) { return shares.least(part, samples) < infinity; });
+    }
     m_prices.startFamily(family);
-    return fits;
+    return fits || stop.stop_requested();
 }
 
 } // namespace heteroscope

@@ -25,7 +25,9 @@ ApartClock::ApartClock(const Family &family, const ApartLayout &layout, const No
       m_overlaps(stackOverlap(book.stack()).dp),
       m_nodes(layout.size()),
       m_alone(aloneFamilies(family, layout, book.groups(), book.pricer().topology())),
-      m_models(layout.size())
+      m_models(layout.size()),
+      m_plainModels(layout.size()),
+      m_times(layout.size())
 {
     int replicas = 0, nodes = 0;
     for (std::size_t part = 0; part < layout.size(); ++part) {
@@ -35,6 +37,11 @@ ApartClock::ApartClock(const Family &family, const ApartLayout &layout, const No
     }
     for (std::size_t part = 0; part < layout.size(); ++part)
         exits.price(m_alone[part].others, family.zeroStage, replicas, nodes);
+    if (family.kind == FamilyKind::shares && !book.ladder().empty()) {
+        m_plain = m_alone;
+        for (auto &plain : m_plain)
+            plain.recomputesAsNeeded = false;
+    }
     m_leaving = exits.sharesOf(family.zeroStage, replicas, nodes);
     if (m_averages)
         findNodes(exits);
@@ -73,30 +80,70 @@ bool ApartClock::mayBeat(std::size_t part, double limit)
 
 ApartCuts ApartClock::cuts(std::size_t part, double limit, std::size_t &nodes, std::size_t &timed)
 {
-    auto &model = *m_models[part];
     ApartCuts found;
     auto &cuts = found.cuts;
     std::size_t visited = 0;
-    LayoutTimes known;
-    found.isWhole = model.forEachCut(limit, nodes, visited, [&](const Cut &cut) {
+    m_times[part] = {};
+    found.isWhole = m_models[part]->forEachCut(limit, nodes, visited, [&](const Cut &cut) {
         if (timed == 0 || m_book.pricer().stop().stop_requested())
             return false;
         --timed;
-        auto ends = m_clock.ends(m_alone[part], model, cut, known);
-        if (!ends)
-            return true; // it cannot run
-        ApartCut timedCut{cut, std::move(*ends), 0};
-        StepProgram program;
-        std::vector<Ticks> passes;
-        addLanes(program, passes, timedCut);
-        timedCut.least = std::max(closed(program, std::move(passes)), model.boundOf(cut));
-        if (timedCut.least < limit)
-            cuts.push_back(std::move(timedCut));
+        if (auto own = timedCut(part, cut); own && own->least < limit)
+            cuts.push_back(std::move(*own));
         return true;
     });
+    m_times[part] = {};
     nodes -= std::min(nodes, visited);
     std::stable_sort(cuts.begin(), cuts.end(), [](const ApartCut &a, const ApartCut &b) { return a.least < b.least; });
     return found;
+}
+
+std::optional<ApartCut> ApartClock::cutOf(std::size_t part, const Cut &cut, double limit)
+{
+    const auto &model = *m_models[part];
+    for (std::size_t stage = 0; stage < cut.size(); ++stage) {
+        if (!model.stageFits(static_cast<int>(stage), stage == 0 ? 0 : cut[stage - 1], cut[stage]))
+            return std::nullopt;
+    }
+    auto timed = model.boundOf(cut) < limit ? timedCut(part, cut) : std::nullopt;
+    return timed && timed->least < limit ? std::move(timed) : std::nullopt;
+}
+
+/// Empty if it cannot run.
+std::optional<ApartCut> ApartClock::timedCut(std::size_t part, const Cut &cut)
+{
+    const auto &model = *m_models[part];
+    auto &plain = m_plainModels[part];
+    if (!m_plain.empty() && !plain) {
+        auto made = LayoutModel::build(m_plain[part], {{0, m_layout[part].stages}}, m_book);
+        if (!made)
+            return std::nullopt;
+        plain.emplace(std::move(*made));
+    }
+    auto ends = m_clock.ends(plain ? m_plain[part] : m_alone[part], plain ? *plain : model, cut, m_times[part]);
+    if (!ends)
+        return std::nullopt;
+    ApartCut timed{cut, std::move(*ends), 0};
+    StepProgram program;
+    std::vector<Ticks> passes;
+    addLanes(program, passes, timed);
+    timed.least = std::max(closed(program, std::move(passes)), model.boundOf(cut));
+    return timed;
+}
+
+std::vector<RecomputedPart> ApartClock::recomputedTogether(const Cut &cut) const
+{
+    std::vector<RecomputedPart> recomputed;
+    for (std::size_t stage = 0; stage < cut.size(); ++stage) {
+        std::vector<StageRecompute> types;
+        for (const auto &model : m_models) {
+            if (const auto &own = model->stage(static_cast<int>(stage)).recompute)
+                types.push_back(*own);
+        }
+        const auto repeated = repeatedTogether(types, stage == 0 ? 0 : cut[stage - 1], cut[stage]);
+        recomputed.push_back(recomputedPart(repeated, m_book.ladder()));
+    }
+    return recomputed;
 }
 
 void ApartClock::addLanes(StepProgram &program, std::vector<Ticks> &ends, const ApartCut &cut) const

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Plans of one layout of an apart family (planner/space/apart.h): which cuts of each type may be fast enough, and a
-// lower bound on the step of the cuts of all types together. Each type's passes are timed by the pipeline clock. Then
-// gradients are averaged as the simulator does it: layers that the same stages of all types hold in one call, in the
-// order of layers, each when all of these stages are done with what came before. Equal to the simulated step if no
-// flows share links. Beside the passes each stage has its calls one after another, from the start of its last pass on
-// at the earliest. Where a node has several stages, all that they average leaves it.
+// lower bound on the step of the cuts of all types together. Also of the ranks of a shares family with several stages
+// (ranksLayout in planner/space/sample_shares.h), whose parts have samples of their own and one cut: what their stages
+// recompute is chosen for all types together, so where there is a choice passes are timed without it, and only the
+// bounds know of it. Each type's passes are timed by the pipeline clock. Then gradients are averaged as the simulator
+// does it: layers that the same stages of all types hold in one call, in the order of layers, each when all of these
+// stages are done with what came before. Equal to the simulated step if no flows share links. Beside the passes each
+// stage has its calls one after another, from the start of its last pass on at the earliest. Where a node has several
+// stages, all that they average leaves it.
 #pragma once
 
 #include "planner/bounds/apart_bounds.h"
@@ -41,6 +44,8 @@ public:
     /// After mayBeat() of the part: the cuts of the part that may be below the limit; at most so many, after at most so
     /// many nodes. Counts both down.
     ApartCuts cuts(std::size_t part, double limit, std::size_t &nodes, std::size_t &timed);
+    /// After mayBeat() of the part: this cut of it; empty if it does not fit, cannot run or is not below the limit.
+    std::optional<ApartCut> cutOf(std::size_t part, const Cut &cut, double limit);
     /// Lower bound on the cuts of the part, below the limit.
     double shownBelow(std::size_t part, double limit) { return m_models[part]->shownBelow(limit); }
     // After mayBeat() of all parts.
@@ -50,11 +55,15 @@ public:
     /// Lower bound on the step in seconds. cuts: by part.
     double time(const std::vector<const ApartCut *> &cuts);
 
+    /// What each stage recomputes if all types have this cut.
+    std::vector<RecomputedPart> recomputedTogether(const Cut &cut) const;
+
     /// Of the plan, whatever the cuts.
     int nodes() const { return m_alone.front().others.nodes; }
     const std::vector<int> &placed(std::size_t part) const { return m_models[part]->placed(); }
 
 private:
+    std::optional<ApartCut> timedCut(std::size_t part, const Cut &cut);
     double parametersOf(int firstUnit, int lastUnit) const;
     /// stages: by part. nullptr: it cannot be priced.
     const SendPrice *averaging(const std::vector<int> &stages);
@@ -85,6 +94,9 @@ private:
     std::vector<std::vector<NodeStages>> m_nodes; ///< by part
     std::vector<Family> m_alone;
     std::vector<std::optional<LayoutModel>> m_models;
+    std::vector<Family> m_plain; ///< by part, where passes are timed without recompute
+    std::vector<std::optional<LayoutModel>> m_plainModels;
+    std::vector<LayoutTimes> m_times;                            ///< by part
     std::vector<LayerParameters> m_parameters;                   ///< by layer
     std::map<std::vector<int>, Result<SendPrice>> m_collectives; ///< by a stage of each part
 };

@@ -39,8 +39,8 @@ struct FamilyPlan
     double time = 0;                    ///< seconds; of the pipeline clock
     /// Of an apart family; groups and cuts of its parts follow each other then.
     std::optional<ApartLayout> apart{};
-    SampleShares shares{};       ///< of a shares family
-    RecomputedPart recomputed{}; ///< likewise
+    SampleShares shares{};                    ///< of a shares family
+    std::vector<RecomputedPart> recomputed{}; ///< likewise, by stage
 };
 
 struct FamilyOutcome
@@ -187,6 +187,11 @@ private:
     Plan sharesPlan(const Family &family, const FamilyPlan &plan) const;
     double sharesWork(const Family &family, const FamilyPlan &plan);
     void sweepShares(const Family &family, FamilySweep &sweep);
+    void sweepSharesOfOneStage(const Family &family, FamilySweep &sweep);
+    void sweepSharesOfStages(const Family &family, int stages, const NodeExits &exits,
+                             const std::function<double(std::size_t, int)> &least, FamilySweep &sweep);
+    void addSharesPlan(const Family &family, FamilyPlan plan, FamilySweep &sweep);
+    static void keepFastestShares(FamilySweep &sweep);
     void sweepUnlike(const Family &family, FamilySweep &sweep);
     static void lookForNearest(LayoutModel &model, FamilySweep &sweep);
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 namespace heteroscope {
 
@@ -79,6 +80,8 @@ Family aloneOf(const Family &family, std::size_t part, const PartPipelines &own,
     alone.parts = {family.parts[part]};
     alone.dp = own.pipelines;
     alone.microBatches = own.microBatches;
+    if (const int samples = std::exchange(alone.parts.front().samples, 0); samples > 0)
+        alone.microBatchSize = samples;
     alone.fewestStages = 1;
     alone.maxStages = own.stages;
     alone.parts.front().maxStages = own.stages;

@@ -25,7 +25,7 @@ constexpr std::size_t maxDevicesOfOrdersByStage = 32; ///< and in schedules othe
 /// A TP for each type with EP, ZeRO 2 and 3 and HSDP, of three types also with CP.
 constexpr std::size_t maxDevicesOfUnlikeDegrees = 128;
 constexpr std::size_t maxTypesOfUnlikeDegrees = 3;
-/// Stages that mix types with CP, EP and HSDP, and pipelines that differ with CP.
+/// Stages that mix types with CP, EP and HSDP, pipelines that differ with CP, and shared samples in several stages.
 constexpr std::size_t maxDevicesOfMixedDegrees = 128;
 constexpr int largestGroup = 64; ///< devices, with context parallelism
 constexpr std::array<int, 2> interleavedChunks = {2, 4};
@@ -108,7 +108,7 @@ public:
             addByStage();
         if (m_practical && m_allowed.unlikePipelines)
             addUnlikeFamilies({m_topology, m_groups, m_workload, m_degrees, m_schedules, m_zeroStages,
-                               m_allowed.cp && hasUpTo(maxDevicesOfMixedDegrees)},
+                               m_allowed.cp && hasUpTo(maxDevicesOfMixedDegrees), hasUpTo(maxDevicesOfMixedDegrees)},
                               m_space.families, m_meter);
         m_space.isWhole = m_groups.isWhole() && !m_meter.isStopped();
         return std::move(m_space);

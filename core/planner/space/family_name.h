@@ -26,7 +26,7 @@ struct FamilyName
     Recompute recompute = Recompute::none;
     std::vector<std::string> types; ///< short names in the order of the pipeline; empty with TP by stage
     bool mixed = false;             ///< a stage may differ between replicas
-    bool shares = false;            ///< ranks of one stage share the samples by type; dp is 0
+    bool shares = false;            ///< ranks of a stage share the samples by type; dp is 0
     bool apart = false; ///< each type has pipelines of its own, which have all these micro-batches together; dp is 0
     /// In the order of the pipeline; else the types work beside each other.
     bool hasOrder() const { return !apart && !shares; }

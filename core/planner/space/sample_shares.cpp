@@ -1,19 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "planner/space/sample_shares.h"
 
-#include "planner/space/apart.h"
-
 #include <algorithm>
-#include <iterator>
+#include <utility>
 
 namespace heteroscope {
 
-int groupsOfPart(const Family &family, std::size_t part, const TensorGroups &groups)
+int ranksOfPart(const Family &family, std::size_t part, int stages, const TensorGroups &groups)
 {
-    return groups.count(family.parts[part].type, family.parts[part].devices());
+    return groups.count(family.parts[part].type, family.parts[part].devices()) / stages;
 }
 
-void forEachShares(const Family &family, const TensorGroups &groups,
+void forEachShares(const Family &family, int stages, const TensorGroups &groups,
                    const std::function<bool(const SampleShares &)> &visit, const StopToken &stop,
                    const std::function<bool(std::size_t, int)> &isOpen)
 {
@@ -21,7 +19,7 @@ void forEachShares(const Family &family, const TensorGroups &groups,
     SampleShares shares(family.parts.size(), 0);
     const std::size_t last = shares.size() - 1;
     const std::function<bool(std::size_t, int)> share = [&](std::size_t part, int left) {
-        const int count = groupsOfPart(family, part, groups);
+        const int count = ranksOfPart(family, part, stages, groups);
         if (part == last) {
             shares[last] = left / count;
             const bool alike = std::all_of(shares.begin(), shares.end(), [&](int each) { return each == shares[0]; });
@@ -40,48 +38,72 @@ void forEachShares(const Family &family, const TensorGroups &groups,
     share(0, family.microBatchSize);
 }
 
-Family ranksOf(const Family &family, std::size_t part, int samples, const TensorGroups &groups, int nodes)
+int mostSamplesOf(const Family &family, std::size_t part, int stages, const TensorGroups &groups)
 {
-    int others = 0;
+    int left = family.microBatchSize;
     for (std::size_t other = 0; other < family.parts.size(); ++other)
-        others += other == part ? 0 : groupsOfPart(family, other, groups);
-    const PartPipelines own{groupsOfPart(family, part, groups), 1, family.microBatches};
-    Family ranks = aloneOf(family, part, own, {.replicas = others, .nodes = nodes});
+        left -= other == part ? 0 : ranksOfPart(family, other, stages, groups);
+    return std::clamp(left / std::max(1, ranksOfPart(family, part, stages, groups)), 0, largestShare);
+}
+
+Family withShares(Family family, const SampleShares &shares)
+{
+    for (std::size_t part = 0; part < shares.size(); ++part)
+        family.parts[part].samples = shares[part];
+    return family;
+}
+
+ApartLayout ranksLayout(const Family &family, int stages, const TensorGroups &groups)
+{
+    ApartLayout layout;
+    for (std::size_t part = 0; part < family.parts.size(); ++part)
+        layout.push_back({ranksOfPart(family, part, stages, groups), stages, family.microBatches});
+    return layout;
+}
+
+Family ranksOf(const Family &family, std::size_t part, int stages, int samples, const TensorGroups &groups, int nodes)
+{
+    const auto layout = ranksLayout(family, stages, groups);
+    Family ranks = aloneOf(family, part, layout[part], {.replicas = otherPipelines(layout, part), .nodes = nodes});
     ranks.microBatchSize = samples;
     return ranks;
 }
 
-std::vector<int> placedShares(const Family &family, const TensorGroups &groups)
+std::vector<int> placedShares(const Family &family, int stages, const TensorGroups &groups)
 {
     std::vector<int> placed;
-    for (std::size_t part = 0; part < family.parts.size(); ++part) {
-        const int first = groups.first(family.parts[part].type, family.parts[part].devices());
-        for (int i = 0; i < groupsOfPart(family, part, groups); ++i)
-            placed.push_back(first + i);
+    for (int stage = 0; stage < stages; ++stage) {
+        for (std::size_t part = 0; part < family.parts.size(); ++part) {
+            const int ranks = ranksOfPart(family, part, stages, groups);
+            const int first = groups.first(family.parts[part].type, family.parts[part].devices()) + stage * ranks;
+            for (int i = 0; i < ranks; ++i)
+                placed.push_back(first + i);
+        }
     }
     return placed;
 }
 
-Plan sharesPlanOf(const Family &family, const SampleShares &shares, const RecomputedPart &recomputed,
-                  const TensorGroups &groups, const Topology &topology, const Workload &workload,
-                  const SoftwareStack &stack)
+Plan sharesPlanOf(const Family &family, const SampleShares &shares, const Cut &cut,
+                  const std::vector<RecomputedPart> &recomputed, const TensorGroups &groups, const Topology &topology,
+                  const Workload &workload, const SoftwareStack &stack)
 {
-    // All in one pipeline, whose stage has the groups of all.
+    const int stages = static_cast<int>(cut.size());
+    std::vector<int> samples; // by rank of a stage
+    for (std::size_t part = 0; part < shares.size(); ++part)
+        samples.insert(samples.end(), static_cast<std::size_t>(ranksOfPart(family, part, stages, groups)),
+                       shares[part]);
+    // As many pipelines, of which one is made whose stages have the groups of all.
     Family whole = family;
     whole.kind = FamilyKind::mixed;
-    whole.dp = 0;
-    for (std::size_t part = 0; part < family.parts.size(); ++part)
-        whole.dp += groupsOfPart(family, part, groups);
-    Plan plan = planOf(whole, placedShares(family, groups), {cutUnits(family, workload.model)}, {recomputed}, groups,
-                       topology, workload, stack);
+    whole.dp = static_cast<int>(samples.size());
+    Plan plan = planOf(whole, placedShares(family, stages, groups), cut, recomputed, groups, topology, workload, stack);
     Pipeline pipeline = plan.pipelines.front();
-    auto &ranks = pipeline.stages.front().groups;
-    ranks.clear();
-    std::size_t next = 0;
-    for (std::size_t part = 0; part < family.parts.size(); ++part) {
-        for (int i = 0; i < groupsOfPart(family, part, groups); ++i, ++next) {
-            ranks.push_back(plan.pipelines[next].stages.front().groups.front());
-            ranks.back().samples = shares[part];
+    for (std::size_t stage = 0; stage < pipeline.stages.size(); ++stage) {
+        auto &ranks = pipeline.stages[stage].groups;
+        ranks.clear();
+        for (std::size_t rank = 0; rank < samples.size(); ++rank) {
+            ranks.push_back(plan.pipelines[rank].stages[stage].groups.front());
+            ranks.back().samples = samples[rank];
         }
     }
     plan.pipelines = {std::move(pipeline)};

@@ -122,7 +122,8 @@ std::string spaceDescription(SearchSpace searched)
             "stage; where all types have one TP, TP over two nodes and stages that mix types too, these with CP, EP "
             "and HSDP on up to 128 devices; where the software runs pipelines that differ, two or three types with "
             "pipelines of their own too (1F1B, GPipe, eager 1F1B, ZB-H1, ZB-H2; ZeRO 0 to 2; CP inside nodes on up to "
-            "128 devices), and types that share the samples of one stage",
+            "128 devices), and types that share the samples of one stage or, in these schedules with ZeRO 0 to 2 on "
+            "up to 128 devices, of each of several",
             degrees, ends);
     const std::string common = fmt::format("{}, micro-batch 1 to 16, {}", degrees, ends);
     if (searched == SearchSpace::C)

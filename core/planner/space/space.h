@@ -12,8 +12,8 @@
 //   apart    two types or three, each with pipelines of its own (planner/space/apart.h): its own TP, number of
 //            pipelines, stages, cut and micro-batches of each pipeline. The pipelines of a type are alike; all of them
 //            together average gradients. DP and the split of the micro-batches are open within the family.
-//   shares   all devices of two types or more as data-parallel ranks of one stage, with one TP (sample_shares.h); how
-//            many samples of a micro-batch the ranks of each type get is open within the family.
+//   shares   devices of two types or more as data-parallel ranks of each stage, with one TP (sample_shares.h); how many
+//            samples of a micro-batch the ranks of each type get is open within the family.
 // Open within a family, so that one family represents many plans:
 //   * the stages: each part of the order works in 1, 2, ... stages, as many as it has devices for; what is left over
 //     is unused. Leaving a type out is another family, but with TP by stage.
@@ -48,19 +48,21 @@
 // EP where the replicas that share experts are of one type. With a software that runs pipelines that differ
 // (SoftwareDegrees::unlikePipelines, a tick of the job) it has the apart families too: 1F1B, GPipe, eager 1F1B, ZB-H1
 // and ZB-H2, ZeRO 0 to 2, TP and, on up to 128 devices, CP in one node, without EP, and micro-batches of any size up to
-// 64 that divides the batch, of each three types too on clusters of up to four; and the shares families: ZeRO 0 to 3,
-// TP in one node, without CP and EP, up to 64 samples of a micro-batch for a rank. Space C is that without CP, EP, ZeRO
-// 2 and 3 and TP over nodes, with 1F1B and interleaved 1F1B whatever the software, and micro-batches of 1, 2, 4, 8 or
-// 16 samples. The spaces A, A+ and B are searched in the part of C that has neither recompute, ZeRO nor interleaving.
+// 64 that divides the batch, of each three types too on clusters of up to four; and the shares families: TP in one
+// node, without CP and EP, up to 64 samples of a micro-batch for a rank, one stage with ZeRO 0 to 3 or, on up to 128
+// devices, several with ZeRO 0 to 2 in the schedules of apart families. Space C is that without CP, EP, ZeRO 2 and 3
+// and TP over nodes, with 1F1B and interleaved 1F1B whatever the software, and micro-batches of 1, 2, 4, 8 or 16
+// samples. The spaces A, A+ and B are searched in the part of C that has neither recompute, ZeRO nor interleaving.
 //
 // In none of them: groups of unlike devices, a type's stages of one TP in two places of the pipeline, stages that mix
-// types inside one replica (samples split by speed) where there are several stages, unlike pipelines of one type, of
-// four types, with more than one chunk a stage, EP, ZeRO 3, CP over nodes or stages of two types, other placements of
-// groups than the one above, orders that depend on times, shard groups of other sizes than above (12 on nodes of 8),
-// more recompute than a stage needs, other sets of modules than those of the ladder or in some blocks only, CP, EP,
-// ZeRO 2 and 3 and HSDP with unlike TP degrees or in mixed stages of more types or on more devices than above, experts
-// shared by unlike types, larger micro-batches, more than 5 device types in every order (the order of the cluster is
-// taken then, and TP is not by stage). Some of that is tried without proof afterwards (planner/beyond/beyond.h).
+// types inside one replica (samples split by speed) with other types or shares than the next stage, unlike pipelines of
+// one type, of four types, with more than one chunk a stage, EP, ZeRO 3, CP over nodes or stages of two types, other
+// placements of groups than the one above, orders that depend on times, shard groups of other sizes than above (12 on
+// nodes of 8), more recompute than a stage needs, other sets of modules than those of the ladder or in some blocks
+// only, CP, EP, ZeRO 2 and 3 and HSDP with unlike TP degrees or in mixed stages of more types or on more devices than
+// above, experts shared by unlike types, larger micro-batches, more than 5 device types in every order (the order of
+// the cluster is taken then, and TP is not by stage). Some of that is tried without proof afterwards
+// (planner/beyond/beyond.h).
 #pragma once
 
 #include "cluster/topology.h"
@@ -85,6 +87,7 @@ struct FamilyPart
     int tp = 1;
     int maxStages = 1;                      ///< max number of stages that its devices fill; 0 in a mixed family
     int cp = 1;                             ///< that of the family
+    int samples = 0;                        ///< of a micro-batch, of each of its groups; 0: Family::microBatchSize
     int devices() const { return tp * cp; } ///< of each of its groups
     friend bool operator==(const FamilyPart &, const FamilyPart &) = default;
 };

@@ -33,7 +33,7 @@ public:
         }
     }
 
-    /// All devices of some types, at least two, as ranks of one stage.
+    /// The devices of some types, at least two, as ranks of each stage.
     void addShares()
     {
         const std::size_t types = m_choices.topology.deviceTypes().size();
@@ -44,17 +44,15 @@ public:
                 Family family;
                 family.kind = FamilyKind::shares;
                 family.recomputesAsNeeded = true;
-                int ranks = 0;
                 bool all = true;
                 for (std::size_t type = 0; type < types; ++type) {
                     if ((chosen >> type) % 2 == 0)
                         continue;
                     all = all && groupsInNodes(type, tp) > 0;
-                    ranks += groupsInNodes(type, tp);
                     family.parts.push_back({type, tp});
                 }
                 if (all && family.parts.size() > 1)
-                    addShareSteps(family, ranks);
+                    addShareSchedules(family);
             }
         }
     }
@@ -92,26 +90,12 @@ private:
 
     int batch() const { return m_choices.workload.job.globalBatch; }
 
-    void addShareSteps(Family &family, int ranks)
-    {
-        for (int micro = 1; micro <= batch() / ranks && !m_meter.stopAfter(); ++micro) {
-            family.microBatches = micro;
-            family.microBatchSize = batch() / micro;
-            // As many each is no family of this kind, and more than so many nobody has.
-            if (batch() % micro != 0 || family.microBatchSize == ranks || family.microBatchSize / ranks >= largestShare)
-                continue;
-            for (const int zero : m_choices.zeroStages) {
-                family.zeroStage = zero;
-                m_families.push_back(family);
-            }
-        }
-    }
-
-    /// Of one stage each all schedules are the same; 1F1B stands for them, with its longer pipelines if it is there.
-    void addApartSchedules(Family family)
+    /// Calls add with the schedules that the software runs. Of one stage each all are the same; 1F1B stands for them,
+    /// with its longer pipelines if it is there. most: stages.
+    template<class Add>
+    void forEachSchedule(Family family, int most, const Add &add)
     {
         const auto &schedules = m_choices.schedules;
-        const int most = maxStagesOf(m_choices.workload.model);
         for (const ScheduleKind kind : apartSchedules) {
             const bool runs = std::find(schedules.begin(), schedules.end(), kind) != schedules.end();
             const bool isFirst = kind == ScheduleKind::oneFOneB;
@@ -119,16 +103,57 @@ private:
                 continue;
             family.schedule = kind;
             family.fewestStages = isFirst ? 1 : 2;
+            add(family, runs ? most : 1);
+        }
+    }
+
+    void addShareSchedules(const Family &whole)
+    {
+        int most = m_choices.manyStages ? maxStagesOf(m_choices.workload.model) : 1;
+        for (const auto &part : whole.parts)
+            most = std::min(most, groupsInNodes(part.type, part.devices()));
+        forEachSchedule(whole, most, [&](Family &family, int stages) {
+            for (int micro = 1; micro <= batch() && !m_meter.stopAfter(); ++micro) {
+                if (batch() % micro != 0)
+                    continue;
+                family.microBatches = micro;
+                family.microBatchSize = batch() / micro;
+                for (const int zero : m_choices.zeroStages) {
+                    family.zeroStage = zero;
+                    family.maxStages = zero >= 3 ? 1 : stages;
+                    if (mayHaveShares(family))
+                        m_families.push_back(family);
+                }
+            }
+        });
+    }
+
+    /// As many each is no family of this kind, and more than largestShare nobody has.
+    bool mayHaveShares(const Family &family) const
+    {
+        for (int stages = family.fewestStages; stages <= family.maxStages; ++stages) {
+            int ranks = 0;
+            for (std::size_t part = 0; part < family.parts.size(); ++part)
+                ranks += ranksOfPart(family, part, stages, m_choices.groups);
+            if (family.microBatchSize > ranks && family.microBatchSize / ranks < largestShare)
+                return true;
+        }
+        return false;
+    }
+
+    void addApartSchedules(const Family &whole)
+    {
+        forEachSchedule(whole, maxStagesOf(m_choices.workload.model), [&](Family &family, int most) {
             family.maxStages = 0;
             int fewest = most;
             for (auto &part : family.parts) {
-                part.maxStages = std::min(groupsInNodes(part.type, part.devices()), runs ? most : 1);
+                part.maxStages = std::min(groupsInNodes(part.type, part.devices()), most);
                 family.maxStages = std::max(family.maxStages, part.maxStages);
                 fewest = std::min(fewest, part.maxStages);
             }
             if (fewest > 0 && family.fewestStages <= family.maxStages)
                 addApartSteps(family);
-        }
+        });
     }
 
     void addApartSteps(Family &family)

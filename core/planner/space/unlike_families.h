@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The families of space P for software that runs pipelines that differ (space.h): those of two or three types with
-// pipelines of their own, and those whose types share the samples of one stage.
+// pipelines of their own, and those whose types share the samples of each stage.
 #pragma once
 
 #include "planner/space/space.h"
@@ -22,7 +22,8 @@ struct UnlikeChoices
     const std::vector<int> &degrees;            ///< of TP
     const std::vector<ScheduleKind> &schedules; ///< empty: one stage
     const std::vector<int> &zeroStages;
-    bool slices = false; ///< apart families with CP too
+    bool slices = false;     ///< apart families with CP too
+    bool manyStages = false; ///< shares families with more than one
 };
 
 /// Adds them in a fixed order, until a stop.
