@@ -6,10 +6,10 @@
 
 #include "cost/job_software.h"
 #include "cost/software_lack.h"
+#include "planner/apart_support.h"
 #include "planner/bounds/family_bound.h"
 #include "planner/certificate/check_certificate.h"
 #include "planner/explain/why_not_family.h"
-#include "planner/optimum_support.h"
 #include "planner/search.h"
 #include "planner/search/apart_clock.h"
 #include "planner/search/family_search.h"
@@ -23,10 +23,11 @@ using namespace heteroscope;
 
 namespace {
 
-/// More are not tried one by one.
-constexpr std::size_t maxPlansOfFamily = 2'500;
+/// With one chunk a stage; the others are in apart_chunks_test.cpp.
+constexpr std::array schedules = {ScheduleKind::oneFOneB, ScheduleKind::gpipe, ScheduleKind::eager, ScheduleKind::zbH1,
+                                  ScheduleKind::zbH2};
 
-ScheduleKind randomSchedule() { return *rc::gen::elementOf(apartSchedules); }
+ScheduleKind randomSchedule() { return *rc::gen::elementOf(schedules); }
 
 Cluster mixedCluster()
 {
@@ -34,63 +35,6 @@ Cluster mixedCluster()
 }
 
 double secondsOf(const StepResult &step) { return toSeconds(step.stepTime).value; }
-
-/// Simulates every plan of a family, none of which may be faster than a bound says. nullopt: too many.
-std::optional<test::BestOfFamily> tryAll(test::PlannerCase &asked, const Family &family)
-{
-    std::vector<std::pair<ApartLayout, std::vector<Cut>>> plans;
-    test::forEachApartPlan(asked, family, [&](const ApartLayout &layout, const std::vector<Cut> &cuts) {
-        plans.emplace_back(layout, cuts);
-        return plans.size() <= maxPlansOfFamily;
-    });
-    if (plans.size() > maxPlansOfFamily)
-        return std::nullopt;
-    const auto throughput = throughputBound(family, asked.book);
-    const NodeExits exits(family, asked.book);
-    PipelineClock clock(asked.book);
-    test::BestOfFamily tried{plans.size()};
-    for (const auto &[layout, cuts] : plans) {
-        const auto plan = test::apartPlan(asked, family, layout, cuts);
-        const auto step = predictStep(asked.pricer, plan, {.timeline = false});
-        if (!step)
-            continue;
-        const double time = secondsOf(*step);
-        RC_ASSERT(bool(throughput));
-        RC_ASSERT(*throughput <= time);
-        if (!step->feasible)
-            continue;
-        tried.seconds = std::min(tried.seconds, time);
-        tried.joules = std::min(tried.joules, step->energy);
-        if (*rc::gen::inRange(0, 8) != 0)
-            continue;
-        RC_ASSERT(findPlanMistakes(plan, asked.topology, asked.workload, "").ok());
-        // It is among the plans that may be as fast.
-        const double limit = time * (1 + 1e-6);
-        ApartClock parts(family, layout, exits, asked.book, clock);
-        std::vector<ApartCut> found(layout.size());
-        std::vector<const ApartCut *> together;
-        for (std::size_t part = 0; part < layout.size(); ++part)
-            RC_ASSERT(parts.mayBeat(part, limit));
-        for (std::size_t part = 0; part < layout.size(); ++part) {
-            std::size_t nodes = 10'000'000, timed = 1'000'000;
-            const auto all = parts.cuts(part, limit, nodes, timed);
-            RC_ASSERT(all.isWhole);
-            for (const auto &each : all.cuts) {
-                if (each.cut == cuts[part])
-                    found[part] = each;
-            }
-            RC_ASSERT(found[part].cut == cuts[part]);
-            RC_ASSERT(parts.leastBeside(part, found[part]) <= time);
-            together.push_back(&found[part]);
-        }
-        RC_ASSERT(parts.time(together) <= time);
-        const auto open = openApartLayouts(family, asked.book, limit, 1'000'000);
-        RC_ASSERT(bool(open));
-        RC_ASSERT(std::any_of(open->layouts.begin(), open->layouts.end(),
-                              [&, layout = layout](const OpenApartLayout &each) { return each.layout == layout; }));
-    }
-    return tried;
-}
 
 } // namespace
 
@@ -125,12 +69,10 @@ private slots:
         // TP 1, 2 or 4 of each type, micro-batches of 1, 2 and 4, ZeRO 0 to 2; flash attention leaves one recompute.
         QCOMPARE(familiesOf(mixedCluster(), ticks) % (3 * 3 * 3 * 3), std::size_t(0));
         QVERIFY(familiesOf(mixedCluster(), ticks) > 0);
-        for (const auto schedule : apartSchedules) // the others have families of one stage beside their own
+        for (const auto schedule : schedules) // the others have families of one stage beside their own
             QCOMPARE(familiesOf(mixedCluster(), test::unlikePipelinesOnly(schedule), schedule) >
                          familiesOf(mixedCluster(), ticks),
                      schedule != ScheduleKind::oneFOneB);
-        QCOMPARE(familiesOf(mixedCluster(), test::unlikePipelinesOnly(ScheduleKind::zbV)),
-                 familiesOf(mixedCluster(), ticks));
         QCOMPARE(familiesOf(test::star({test::node("h", "H100-80GB SXM", 4)}), ticks), std::size_t(0));
         // TP stays in nodes: that of 2 is the first type's alone, whatever groups of two nodes there are.
         const auto narrow = test::star({test::node("h", "H100-80GB SXM", 2), test::node("a", "A100-80GB SXM", 1),
@@ -191,7 +133,7 @@ private slots:
                 for (int k = 0; k < 3 && !apart.empty(); ++k) {
                     const auto &family = apart[*rc::gen::inRange<std::size_t>(0, apart.size())];
                     RC_LOG() << familyLabel(family, asked.topology) << " with " << asked.stack.name << "\n";
-                    const auto tried = tryAll(asked, family);
+                    const auto tried = test::tryAllApart(asked, family);
                     if (!tried || tried->plans == 0)
                         continue;
                     any = true;
@@ -215,7 +157,7 @@ private slots:
         QVERIFY2(sliced[2] >= 40, qPrintable(QString::number(sliced[2])));
         QVERIFY2(ofThree >= 60, qPrintable(QString::number(ofThree)));
         QVERIFY2(beside >= 100, qPrintable(QString::number(beside)));
-        for (const auto schedule : apartSchedules)
+        for (const auto schedule : schedules)
             QVERIFY2(longer[schedule] >= 20, qPrintable(QString::number(longer[schedule])));
     }
     void theWholeSpaceIsProvedAndChecked()

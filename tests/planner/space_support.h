@@ -8,6 +8,7 @@
 #include "planner/space/apart.h"
 #include "planner/space/sample_shares.h"
 #include "simulator/predict_step.h"
+#include "strategy/schedule.h"
 #include "support/clusters.h"
 #include "support/property.h"
 
@@ -152,6 +153,8 @@ void forEachSharesPlan(PlannerCase &asked, const Family &family, const Visit &vi
 {
     bool goesOn = true;
     for (int stages = family.fewestStages; stages <= family.maxStages && goesOn; ++stages) {
+        if (!allowsStages(family, stages))
+            continue;
         forEachShares(family, stages, asked.groups, [&](const SampleShares &shares) {
             forEachCut(cutUnits(family, asked.workload.model), stages,
                        [&](const Cut &cut) { goesOn = goesOn && visit(shares, cut); });
@@ -285,6 +288,21 @@ inline Workload randomWorkload(int maxLayers)
         workload.job.memoryHeadroom = 1 - std::pow(10.0, -*rc::gen::inRange(0, 200) / 100.0);
     }
     workload.job.flashAttention = *rc::gen::inRange(0, 2) == 0;
+    return workload;
+}
+
+/// Of a model whose blocks the schedule can divide into chunks, if it has several, with micro-batches for two pipelines
+/// of at least two stages.
+inline Workload randomWorkloadFor(ScheduleKind schedule, int maxLayers)
+{
+    auto workload = randomWorkload(maxLayers);
+    if (schedule == ScheduleKind::interleaved || scheduleOf(schedule).facts().path == ChunkPath::vee) {
+        workload.model.layers = *rc::gen::element(4, 6, 8, 8);
+        workload.model.tiedEmbeddings = schedule == ScheduleKind::interleaved && workload.model.tiedEmbeddings;
+        if (!workload.model.hasOneKindOfBlock())
+            workload.model.moe.reset();
+        workload.job.globalBatch = *rc::gen::element(8, 10, 12, 16);
+    }
     return workload;
 }
 

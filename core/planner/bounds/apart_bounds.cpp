@@ -31,17 +31,22 @@ Result<ApartPart> ApartPart::build(const Family &family, std::size_t part, Price
     made.m_host = stack.hostMicroBatch.value * stack.scale;
     made.m_hostStep = stack.hostStep.value * stack.scale;
     const int units = cutUnits(family, book.workload().model);
-    made.m_blocks = units - 2;
+    made.m_chunks = family.chunks;
+    const int ends = family.chunks == 1 ? 1 : 0; // embedding and head, where a unit is a layer
+    made.m_blocks = units - 2 * ends;
     made.m_block = infinity;
     made.m_forwardShare = 0;
-    double leastShare = 1;
+    double leastShare = 1; // of a unit, what a micro-batch computes in it on its first way through the stages
     for (int unit = 0; unit < units; ++unit) {
         const double forward = (*prices)->forwardOf(unit, unit + 1) + made.m_host;
         const double all = forward + (*prices)->backwardOf(unit, unit + 1);
         made.m_whole += all - made.m_host;
         made.m_forwardShare = std::max(made.m_forwardShare, all > 0 ? forward / all : 1);
-        leastShare = std::min(leastShare, all > 0 ? forward / all : 0);
-        if (unit > 0 && unit + 1 < units)
+        // Embedding and head of a V are in one unit, but not in one chunk.
+        const bool hasHead = family.isVee() && unit == 0 && units > 1;
+        const double chunk = hasHead ? std::min(forward, (*prices)->forwardOf(1, 2) + made.m_host) : forward;
+        leastShare = std::min(leastShare, all > 0 ? chunk / all : 0);
+        if (unit >= ends && unit + ends < units)
             made.m_block = std::min(made.m_block, all - made.m_host);
     }
     made.m_forwardShare = std::min(1.0, made.m_forwardShare * (1 + boundRounding));
@@ -51,6 +56,7 @@ Result<ApartPart> ApartPart::build(const Family &family, std::size_t part, Price
     made.m_splits = splitsBackward(family);
     if (made.m_splits)
         made.m_filling = leastShare * (1 - boundRounding);
+    made.m_filling /= family.chunks;
     if (made.m_blocks <= 0)
         made.m_block = 0;
     return made;
@@ -67,6 +73,8 @@ double ApartPart::least(int stages, int microBatches) const
     double least = most * stage;
     if (m_filling > 0)
         least = std::max(least, m_filling * all / (1 - std::pow(1 - m_filling / most, stages)));
+    if (m_chunks > 1)
+        return (std::max(least, m_splits ? 0 : all) + m_hostStep) * (1 - boundRounding);
     if (!m_splits)
         least = std::max(least, all + left(stages - 1) * stage);
     if (!m_splits && left(stages - 1) > 0) {
@@ -111,7 +119,7 @@ double ApartPart::capacity(double limit) const
             return infinity;
         // M stage <= room, and all + (M-1 - w p) stage <= room where there are more than w micro-batches.
         const double early = m_early * (stages - 1);
-        const double filled = m_splits ? infinity : (room - all) / stage + 1 + early * m_forwardShare;
+        const double filled = m_splits || m_chunks > 1 ? infinity : (room - all) / stage + 1 + early * m_forwardShare;
         const double each = std::floor(std::min(room / stage, std::max(early + 1, filled)) * (1 + boundRounding));
         best = std::max(best, std::floor(m_groups / stages) * std::max(0.0, each));
     }

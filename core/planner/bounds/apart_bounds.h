@@ -16,6 +16,9 @@
 //     forward of a stage and the drain are the round trip and M backwards.
 //   * Where the backward is split (ZB-H1, ZB-H2) only the forwards of the stages before s come before M t_s. With
 //     f_s >= q t_s this gives T / q >= (sum of t before s) + (M / q) t_s, hence T >= q W / (1 - (1 - q/M)^S).
+//   * With v equal chunks a stage what comes before M t_s is one chunk of each stage before s, that has at least 1/v of
+//     the blocks and all of the host's time: T >= q W / (1 - (1 - q/M)^S) with q = 1/v, or q/v where the backward is
+//     split. And a micro-batch goes through all stages: T >= W where it is not split.
 // The largest stage holds at least ceil(blocks / S) blocks. What stages recompute only makes t_s longer; the last of
 // these holds with t_s without it.
 //
@@ -63,6 +66,7 @@ private:
     double m_forwardShare = 1; ///< max of a unit; 0 for GPipe: p as above
     double m_filling = 1;      ///< what of a micro-batch in all stages fills the pipeline: q as above, or 1
     bool m_splits = false;
+    int m_chunks = 1;
     int m_early = 1; ///< forwards before the pairs for each stage behind
 };
 

@@ -352,6 +352,25 @@ void PipelineClock::forget(const LayoutModel &model, LayoutTimes &known) const
     known.m_synchronizations.resize(stages);
 }
 
+namespace {
+
+/// What a stage with several chunks computes before the last backward of the chunk that is done first. Of interleaved
+/// 1F1B that is the last chunk: behind are as many backwards of each other chunk as there are stages, and no forward.
+Ticks beforeGradients(const Family &family, const LaneProgram &lane, int stages)
+{
+    if (family.isVee())
+        return {};
+    Ticks all = lane.overheadPerMicroBatch, behind = lane.chunks.back()[Pass::backward].total();
+    for (std::size_t c = 0; c < lane.chunks.size(); ++c) {
+        const Ticks backward = lane.chunks[c][Pass::backward].total();
+        all += lane.chunks[c][Pass::forward].total() + backward;
+        behind += Ticks(c + 1 < lane.chunks.size() ? backward.count * stages : 0);
+    }
+    return std::max(Ticks(all.count * family.microBatches - behind.count), Ticks(0));
+}
+
+} // namespace
+
 Result<std::vector<PipelineClock::LaneEnd>> PipelineClock::ends(const Family &family, const LayoutModel &model,
                                                                 const Cut &cut, LayoutTimes &known)
 {
@@ -370,8 +389,9 @@ Result<std::vector<PipelineClock::LaneEnd>> PipelineClock::ends(const Family &fa
         const auto last = splitsBackward(family) ? Pass::weightGradient : Pass::backward;
         for (std::size_t s = 0; s < passes.size(); ++s) {
             const auto &lane = program.lanes[s];
-            ends.push_back(
-                {static_cast<int>(s), passes[s] - lane.chunks.front()[last].total(), passes[s], lane.optimizer});
+            const Ticks gradients = family.chunks > 1 ? beforeGradients(family, lane, model.stages())
+                                                      : passes[s] - lane.chunks.front()[last].total();
+            ends.push_back({static_cast<int>(s), gradients, passes[s], lane.optimizer});
         }
     }
     return ends;

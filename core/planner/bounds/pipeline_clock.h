@@ -52,8 +52,10 @@ public:
     struct LaneEnd
     {
         int stage = 0;
-        Ticks gradients; ///< the start of its last pass, before which it has no gradients to average
-        Ticks passes;    ///< the end of that
+        /// Before this it has no gradients to average: with one chunk the start of its last pass, with several at least
+        /// what it computes before the last backward of the chunk that is done first; 0 in a V.
+        Ticks gradients;
+        Ticks passes;    ///< the end of its last pass
         Ticks optimizer; ///< how long that takes
     };
     /// The same pipelines and stages before gradients are averaged: by pipeline of the model, and stage.

@@ -73,6 +73,7 @@ private:
         return m_checker.m_groups.count(m_family.parts[part].type, m_family.parts[part].devices());
     }
     int stagesOf(std::size_t part) const { return m_family.parts[part].maxStages; }
+    int fewestStages() const { return m_family.chunks > 1 ? m_family.fewestStages : 1; } ///< of each part
     bool isDone() const { return m_stop.stop_requested() || m_checker.m_found.has_value(); }
 
     void giveUp(std::string expected)
@@ -99,9 +100,12 @@ private:
             int fitting = static_cast<int>(std::clamp<double>(std::floor(fit), 0, m_family.microBatches - 1));
             // With fill and drain, whatever the cut (bounds/apart_bounds.h), where a stage ends with a backward.
             const double whole = check::splitsBackward(m_family) ? 0 : shortest.back() + stages * host;
-            while (fitting > 0 && whole / (1 - std::pow(1 - 1.0 / fitting, stages)) > room * (1 + checkerRounding))
+            const double chunk = 1.0 / m_family.chunks; // of a stage, that has to be through before the next one begins
+            while (fitting > 0 &&
+                   whole * chunk / (1 - std::pow(1 - chunk / fitting, stages)) > room * (1 + checkerRounding))
                 --fitting;
-            most.push_back(fitting);
+            const int step = microBatchStep(m_family, stages);
+            most.push_back(fitting / step * step);
         }
         return most;
     }
@@ -110,22 +114,26 @@ private:
     void findWays(std::size_t part, double others)
     {
         const int all = m_family.microBatches;
-        for (int stages = 1; stages <= stagesOf(part); ++stages) {
+        for (int stages = fewestStages(); stages <= stagesOf(part); ++stages) {
+            const int step = microBatchStep(m_family, stages);
             for (int pipelines = groupsOf(part) / stages; pipelines > 0 && !m_stop.stop_requested(); --pipelines) {
                 if (static_cast<double>(pipelines) * mostOf(part, stages) + others < all)
                     break;
-                PartPipelines way{pipelines, stages, std::min(mostOf(part, stages), (all - 1) / pipelines)};
+                PartPipelines way{pipelines, stages,
+                                  std::min(mostOf(part, stages), (all - 1) / pipelines / step * step)};
                 // What a pipeline does grows with its micro-batches: the most of them by halves, from what is needed
                 // on.
-                const int needed = std::max(1, static_cast<int>(std::ceil((all - others) / pipelines)));
-                int fewest = needed - 1;
+                const int least = std::max(1, static_cast<int>(std::ceil((all - others) / pipelines)));
+                const int needed = (least + step - 1) / step * step;
+                int fewest = needed - step;
                 while (fewest < way.microBatches) {
                     PartPipelines tried = way;
-                    tried.microBatches = fewest < needed ? needed : way.microBatches - (way.microBatches - fewest) / 2;
+                    const int half = (way.microBatches - fewest) / step / 2 * step;
+                    tried.microBatches = fewest < needed ? needed : way.microBatches - half;
                     if (mayBeat(part, tried))
                         fewest = tried.microBatches;
                     else
-                        way.microBatches = tried.microBatches - 1;
+                        way.microBatches = tried.microBatches - step;
                 }
                 if (way.microBatches >= needed)
                     m_ways[part].push_back(way);
@@ -171,7 +179,8 @@ private:
                 layout.pop_back();
                 continue;
             }
-            for (int micro = way.microBatches; micro > 0 && !isDone(); --micro) {
+            const int step = microBatchStep(m_family, way.stages);
+            for (int micro = way.microBatches; micro > 0 && !isDone(); micro -= step) {
                 const int rest = left - way.pipelines * micro;
                 if (rest > behind)
                     break;

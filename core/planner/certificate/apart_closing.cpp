@@ -60,7 +60,7 @@ double ApartClosing::leavesNodes(const CheckedPart &part, const CheckedCut &cut,
             for (const auto &pipeline : cut.last) {
                 if (pipeline.empty())
                     return 0;
-                ready = std::max(ready, beside ? pipeline[stage].start : pipeline[stage].end);
+                ready = std::max(ready, beside ? pipeline[stage].gradients : pipeline[stage].end);
             }
             begins = std::min(begins, ready);
             optimizer = std::min(optimizer, optimizerOf(part, cut, stage));
@@ -130,7 +130,8 @@ double ApartClosing::leastBeside(std::size_t number, const CheckedPart &part, co
         for (const auto &pipeline : cut.last) {
             if (pipeline.empty())
                 return 0;
-            ready = std::max({ready, pipeline[stage].end, pipeline[stage].start + parameters * calls[stage].beside});
+            ready =
+                std::max({ready, pipeline[stage].end, pipeline[stage].gradients + parameters * calls[stage].beside});
         }
         last = std::max(last, ready + parameters * calls[stage].reduce);
     }
@@ -176,7 +177,7 @@ double ApartClosing::together(const std::vector<const CheckedPart *> &parts,
             if (pipeline.empty())
                 return 0;
             for (std::size_t s = 0; s < pipeline.size(); ++s)
-                ready[part][s] = std::max({ready[part][s], pipeline[s].end, pipeline[s].start + calls[part][s]});
+                ready[part][s] = std::max({ready[part][s], pipeline[s].end, pipeline[s].gradients + calls[part][s]});
         }
     }
     const auto meet = [&](bool gathers) {

@@ -40,8 +40,8 @@ public:
     /// Of a step with this cut of a part and any of the others.
     double leastBeside(std::size_t number, const CheckedPart &part, const CheckedCut &cut) const;
     /// Of a step with these cuts, by part: layers that the same stages hold are averaged together, in the order of
-    /// layers; after the passes, or beside them, where each stage has its calls one after another from the start of its
-    /// last pass on.
+    /// layers; after the passes, or beside them, where each stage has its calls one after another from its first
+    /// gradients on.
     double together(const std::vector<const CheckedPart *> &parts, const std::vector<const CheckedCut *> &cuts);
 
 private:

@@ -244,10 +244,22 @@ void CheckerClock::run(const Family &family, const Sequence &sequence, int stage
         if (blocking && pass + 1 < passes)
             m_ready[pass + 1] = std::max(m_ready[pass + 1], arrival);
     }
+    // Of each stage's chunk the last pass with gradients.
+    const auto kind = check::splitsBackward(family) ? check::PassKind::weightGradient : check::PassKind::backward;
+    std::vector<double> gradients(m_length.size());
+    for (const auto &event : sequence.events) {
+        if (event.other < 0) {
+            auto &latest = gradients[static_cast<std::size_t>(event.place)];
+            latest = std::max(latest, m_start[static_cast<std::size_t>(event.pass)]);
+        }
+    }
     m_last.clear();
     for (int s = 0; s < stages; ++s) {
         const auto last = static_cast<std::size_t>(sequence.firstPass[static_cast<std::size_t>(s) + 1]) - 1;
-        m_last.push_back({m_start[last], m_end[last]});
+        double first = m_start[last];
+        for (int chunk = 0; chunk < family.chunks; ++chunk)
+            first = std::min(first, gradients[placeOf(s, chunk, kind, family.chunks)]);
+        m_last.push_back({first, m_end[last]});
     }
 }
 

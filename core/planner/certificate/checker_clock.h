@@ -17,10 +17,11 @@ public:
     /// Seconds of the step. 0 if the pipelines have too many passes to be followed.
     double stepTime(const Family &family, const PricedLayout &layout, const Cut &cut);
 
-    /// The last pass of a stage, in seconds.
+    /// The last pass of a stage, in seconds. gradients: the start of the last pass with gradients of the chunk that is
+    /// done first; with one chunk that of the last pass.
     struct LastPass
     {
-        double start = 0, end = 0;
+        double gradients = 0, end = 0;
     };
     /// Of each stage of a pipeline. Empty if it has too many passes to be followed.
     std::vector<LastPass> lastPasses(const Family &family, const PricedLayout &layout, std::size_t pipeline,

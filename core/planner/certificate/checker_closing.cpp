@@ -228,6 +228,8 @@ void CheckerPrices::priceTogether(const Family &family, PricedLayout &layout) co
         return;
     const auto state = stateBytes(m_workload.job);
     if (stackOverlap(m_stack).dp) {
+        if (family.chunks > 1) // some calls are before the last backward
+            return;
         layout.beside.assign(layout.averaging.size(),
                              {0, family.others.reducePerByte * state.gradient * m_stack.scale});
         return;

@@ -347,8 +347,9 @@ bool FamilyChecker::mayFitApart(const Family &family)
     for (std::size_t part = 0; part < family.parts.size(); ++part) {
         const int groups = groupsOf(family.parts[part]), others = all - groups;
         bool fits = false;
-        for (int stages = 1; stages <= family.parts[part].maxStages && !fits; ++stages) {
-            const PartPipelines way{groups / stages, stages, 1};
+        for (int stages = family.chunks > 1 ? family.fewestStages : 1; stages <= family.parts[part].maxStages && !fits;
+             ++stages) {
+            const PartPipelines way{groups / stages, stages, microBatchStep(family, stages)};
             const auto placed = placedApart(family, part, way, m_groups);
             const Family alone = aloneOf(family, part, way, {.replicas = others});
             fits = m_prices.someCutFits(alone, placed) && m_prices.price(alone, placed);

@@ -183,6 +183,8 @@ private:
 void FamilyChecker::checkShares(const Family &family, const StopToken &stop)
 {
     for (int stages = family.fewestStages; stages <= family.maxStages && !m_found && !stop.stop_requested(); ++stages) {
+        if (!allowsStages(family, stages))
+            continue;
         if (stages > 1) {
             checkSharedStages(family, stages, stop);
             continue;
@@ -208,6 +210,8 @@ bool FamilyChecker::mayFitShares(const Family &family, const StopToken &stop)
 {
     bool fits = false;
     for (int stages = family.fewestStages; stages <= family.maxStages && !fits; ++stages) {
+        if (!allowsStages(family, stages))
+            continue;
         if (stages > 1) {
             fits = mayFitSharedStages(family, stages, stop);
             continue;

@@ -169,7 +169,7 @@ void ApartClock::addNodes(StepProgram &program, std::vector<Ticks> &ends, std::s
             const int begin = stage == 0 ? 0 : cut.cut[static_cast<std::size_t>(stage) - 1];
             const int end = cut.cut[static_cast<std::size_t>(stage)];
             parameters += parametersOf(begin, end) * m_widest;
-            units += end - begin;
+            units += (end - begin) * m_family.chunks;
             Ticks ready;
             for (const auto &lane : cut.ends) {
                 if (lane.stage != stage)
@@ -247,15 +247,24 @@ Ticks ApartClock::bytesOnly(double bytes, double perByte, int calls) const
     return Ticks(std::max<std::int64_t>(0, all.count - calls));
 }
 
-double ApartClock::parametersOf(int firstUnit, int lastUnit) const
+double ApartClock::parametersOf(int chunk, int firstUnit, int lastUnit) const
 {
-    const auto layers = chunksOf(m_alone.front(), m_book.workload().model, firstUnit, lastUnit).front();
+    const auto chunks = chunksOf(m_alone.front(), m_book.workload().model, firstUnit, lastUnit);
+    const auto &layers = chunks[static_cast<std::size_t>(chunk)];
     double dense = 0, experts = 0;
     for (int layer = layers.first; layer < layers.first + layers.count; ++layer) {
         dense += m_parameters[static_cast<std::size_t>(layer)].dense;
         experts += m_parameters[static_cast<std::size_t>(layer)].experts;
     }
     return (dense + experts) / m_widest;
+}
+
+double ApartClock::parametersOf(int firstUnit, int lastUnit) const
+{
+    double all = 0;
+    for (int chunk = 0; chunk < m_family.chunks; ++chunk)
+        all += parametersOf(chunk, firstUnit, lastUnit);
+    return all;
 }
 
 double ApartClock::leastBeside(std::size_t part, const ApartCut &cut)
@@ -274,7 +283,8 @@ double ApartClock::leastBeside(std::size_t part, const ApartCut &cut)
         const double parameters = parametersOf(first, last);
         const double perByte = leastPerByte(part, static_cast<int>(stage));
         // In one call or in several.
-        const Ticks reduced = bytesOnly(parameters * state.gradient, perByte, last - first);
+        const int calls = (last - first) * m_family.chunks;
+        const Ticks reduced = bytesOnly(parameters * state.gradient, perByte, calls);
         Synchronization sync;
         for (std::size_t lane = 0; lane < cut.ends.size(); ++lane) {
             const auto &end = cut.ends[lane];
@@ -289,7 +299,7 @@ double ApartClock::leastBeside(std::size_t part, const ApartCut &cut)
             continue;
         sync.beforeOptimizer = reduced;
         if (m_family.zeroStage > 0)
-            sync.afterOptimizer = bytesOnly(parameters * state.weight, perByte, last - first);
+            sync.afterOptimizer = bytesOnly(parameters * state.weight, perByte, calls);
         program.synchronizations.push_back(std::move(sync));
     }
     addNodes(program, ends, part, cut);
@@ -316,7 +326,6 @@ double ApartClock::time(const std::vector<const ApartCut *> &cuts)
         for (std::size_t part = 0; part < cuts.size(); ++part)
             next = std::min(next, endOf(part, stages[part]));
         if (const auto *price = averaging(stages)) {
-            const double parameters = parametersOf(unit, next);
             Synchronization sync;
             int lane = 0;
             for (std::size_t part = 0; part < cuts.size(); ++part) {
@@ -326,15 +335,18 @@ double ApartClock::time(const std::vector<const ApartCut *> &cuts)
                     ++lane;
                 }
             }
-            if (m_overlaps) {
-                const Ticks reduced = bytesOnly(parameters * state.gradient, price->secondsPerByte, 1);
-                for (const auto &holder : sync.holders)
-                    gradients[static_cast<std::size_t>(holder.lane)] += reduced;
-            } else {
+            for (int chunk = 0; chunk < m_family.chunks; ++chunk) { // a call for each
+                const double parameters = parametersOf(chunk, unit, next);
+                if (m_overlaps) {
+                    const Ticks reduced = bytesOnly(parameters * state.gradient, price->secondsPerByte, 1);
+                    for (const auto &holder : sync.holders)
+                        gradients[static_cast<std::size_t>(holder.lane)] += reduced;
+                    continue;
+                }
                 sync.beforeOptimizer = timeOf(*price, parameters * state.gradient);
                 if (m_family.zeroStage > 0)
                     sync.afterOptimizer = timeOf(*price, parameters * state.weight);
-                program.synchronizations.push_back(std::move(sync));
+                program.synchronizations.push_back(sync);
             }
         }
         unit = next;

@@ -5,10 +5,10 @@
 // (ranksLayout in planner/space/sample_shares.h), whose parts have samples of their own and one cut: what their stages
 // recompute is chosen for all types together, so where there is a choice passes are timed without it, and only the
 // bounds know of it. Each type's passes are timed by the pipeline clock. Then gradients are averaged as the simulator
-// does it: layers that the same stages of all types hold in one call, in the order of layers, each when all of these
-// stages are done with what came before. Equal to the simulated step if no flows share links. Beside the passes each
-// stage has its calls one after another, from the start of its last pass on at the earliest. Where a node has several
-// stages, all that they average leaves it.
+// does it: layers that the same stages of all types hold in one call for each chunk, in the order of layers, each when
+// all of these stages are done with what came before. Equal to the simulated step if no flows share links. Beside the
+// passes each stage has its calls one after another, from its first gradients on at the earliest
+// (PipelineClock::LaneEnd). Where a node has several stages, all that they average leaves it.
 #pragma once
 
 #include "planner/bounds/apart_bounds.h"
@@ -64,6 +64,8 @@ public:
 
 private:
     std::optional<ApartCut> timedCut(std::size_t part, const Cut &cut);
+    /// Of a device with the widest TP, in one chunk of a stage with these units, and in all of them.
+    double parametersOf(int chunk, int firstUnit, int lastUnit) const;
     double parametersOf(int firstUnit, int lastUnit) const;
     /// stages: by part. nullptr: it cannot be priced.
     const SendPrice *averaging(const std::vector<int> &stages);

@@ -58,16 +58,17 @@ private:
         std::vector<PartPipelines> ways;
         const auto &own = m_parts[part];
         const int all = m_family.microBatches;
-        for (int stages = 1; stages <= own.maxStages(); ++stages) {
-            const int least = own.mostWithin(stages, m_limit, all - 1);
+        for (int stages = m_family.chunks > 1 ? m_family.fewestStages : 1; stages <= own.maxStages(); ++stages) {
+            const int step = microBatchStep(m_family, stages);
+            const int least = own.mostWithin(stages, m_limit, all - 1) / step * step;
             for (int pipelines = own.groups() / stages; pipelines > 0; --pipelines) {
-                PartPipelines way{pipelines, stages, std::min(least, (all - 1) / pipelines)};
+                PartPipelines way{pipelines, stages, std::min(least, (all - 1) / pipelines / step * step)};
                 if (static_cast<double>(pipelines) * least + others < all)
                     break; // fewer pipelines do not do more
                 if (m_book.pricer().stop().stop_requested())
                     return ways;
                 const int needed = static_cast<int>(std::ceil(std::max(1.0, all - others) / pipelines));
-                way.microBatches = mostOf(part, way, needed);
+                way.microBatches = mostOf(part, way, (needed + step - 1) / step * step);
                 if (way.microBatches > 0 && static_cast<double>(pipelines) * way.microBatches + others >= all)
                     ways.push_back(way);
             }
@@ -75,7 +76,7 @@ private:
         return ways;
     }
 
-    /// By the bounds over all cuts; 0 if it is below so many.
+    /// By the bounds over all cuts; 0 if it is below so many. Both are multiples of the step.
     int mostOf(std::size_t part, PartPipelines way, int needed)
     {
         Family::Others others;
@@ -89,10 +90,11 @@ private:
         const int fewestOthers = static_cast<int>(m_parts.size()) - 1; // pipelines, and nodes
         m_exits.price(others, m_family.zeroStage, (way.pipelines + fewestOthers) * m_family.cp,
                       m_exits.nodesOf(part, way.pipelines, m_family.parts[part].devices()) + fewestOthers);
-        int low = needed - 1, high = way.microBatches;
+        const int step = microBatchStep(m_family, way.stages);
+        int low = needed - step, high = way.microBatches;
         while (low < high) {
             // Most do not even reach what is needed.
-            way.microBatches = low < needed ? needed : low + (high - low + 1) / 2;
+            way.microBatches = low < needed ? needed : low + ((high - low) / step + 1) / 2 * step;
             const Family alone = aloneOf(m_family, part, way, others);
             auto model = LayoutModel::build(alone, {{0, way.stages}}, m_book);
             if (!model)
@@ -100,7 +102,7 @@ private:
             if (model->fits() && model->mayBeat(m_limit))
                 low = way.microBatches;
             else
-                high = way.microBatches - 1;
+                high = way.microBatches - step;
         }
         return low < needed ? 0 : low;
     }
@@ -113,7 +115,7 @@ private:
             ApartLayout layout;
             for (const auto *way : m_chosen)
                 layout.push_back(*way);
-            if (allowsStages(m_family, layout))
+            if (m_family.chunks > 1 || allowsStages(m_family, layout))
                 split(layout, 0, m_family.microBatches);
             return m_looked <= maxSplits && !m_book.pricer().stop().stop_requested();
         }
@@ -142,8 +144,10 @@ private:
         int behind = 0;
         for (std::size_t next = part + 1; next < layout.size(); ++next)
             behind += m_chosen[next]->pipelines * m_chosen[next]->microBatches;
+        const int step = microBatchStep(m_family, way.stages);
         micro = std::max(1, (left - behind + way.pipelines - 1) / way.pipelines);
-        for (; micro <= way.microBatches && way.pipelines * micro < left; ++micro) {
+        micro = (micro + step - 1) / step * step;
+        for (; micro <= way.microBatches && way.pipelines * micro < left; micro += step) {
             ++m_looked;
             split(layout, part + 1, left - way.pipelines * micro);
         }
@@ -151,6 +155,8 @@ private:
 
     void add(const ApartLayout &layout)
     {
+        if (m_family.chunks > 1 && !allowsStages(m_family, layout))
+            return;
         double least = 0;
         std::size_t slowest = 0;
         for (std::size_t part = 0; part < layout.size(); ++part) {

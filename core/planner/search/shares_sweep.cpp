@@ -37,6 +37,8 @@ void FamilySearch::sweepShares(const Family &family, FamilySweep &sweep)
     for (int stages = family.fewestStages; stages <= family.maxStages; ++stages) {
         if (isStopped())
             return sweep.leave(0);
+        if (!allowsStages(family, stages))
+            continue;
         ++sweep.layouts;
         if (stages == 1) {
             sweepSharesOfOneStage(family, sweep);

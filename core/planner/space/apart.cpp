@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "planner/space/apart.h"
 
+#include "strategy/schedule.h"
+
 #include <algorithm>
 #include <iterator>
 #include <utility>
@@ -28,7 +30,16 @@ int otherPipelines(const ApartLayout &layout, std::size_t part)
 
 bool allowsStages(const Family &family, const ApartLayout &layout)
 {
-    return allowsStages(family, longestPipeline(layout));
+    if (family.chunks == 1)
+        return allowsStages(family, longestPipeline(layout));
+    return std::all_of(layout.begin(), layout.end(), [&family](const PartPipelines &own) {
+        return own.stages >= family.fewestStages && !scheduleOf(family.schedule).refusal(own.stages, own.microBatches);
+    });
+}
+
+int microBatchStep(const Family &family, int stages)
+{
+    return family.schedule == ScheduleKind::interleaved ? stages : 1;
 }
 
 void forEachApartLayout(const Family &family, const TensorGroups &groups,
@@ -52,7 +63,8 @@ void forEachApartLayout(const Family &family, const TensorGroups &groups,
                         return false;
                     continue;
                 }
-                for (own.microBatches = 1; own.pipelines * own.microBatches < left; ++own.microBatches) {
+                const int step = microBatchStep(family, own.stages);
+                for (own.microBatches = step; own.pipelines * own.microBatches < left; own.microBatches += step) {
                     if (!choose(part + 1, left - own.pipelines * own.microBatches))
                         return false;
                 }

@@ -32,8 +32,12 @@ using ApartLayout = std::vector<PartPipelines>;
 /// Of all parts but this one together.
 int otherPipelines(const ApartLayout &layout, std::size_t part);
 
-/// True if the family may have pipelines of so many stages: of one stage each only where 1F1B stands for all schedules.
+/// True if the family may have pipelines of so many stages, of one stage each only where 1F1B stands for all schedules;
+/// with several chunks a stage each of two stages at least, and of as many micro-batches as the schedule asks for.
 bool allowsStages(const Family &family, const ApartLayout &layout);
+
+/// The micro-batches of a pipeline of so many stages are a multiple of this.
+int microBatchStep(const Family &family, int stages);
 
 /// Calls visit for each layout until it returns false, or a stop.
 void forEachApartLayout(const Family &family, const TensorGroups &groups,

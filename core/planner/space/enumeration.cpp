@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <map>
 #include <numeric>
 
 namespace heteroscope {
@@ -28,7 +29,6 @@ constexpr std::size_t maxTypesOfUnlikeDegrees = 3;
 /// Stages that mix types with CP, EP and HSDP, pipelines that differ with CP, and shared samples in several stages.
 constexpr std::size_t maxDevicesOfMixedDegrees = 128;
 constexpr int largestGroup = 64; ///< devices, with context parallelism
-constexpr std::array<int, 2> interleavedChunks = {2, 4};
 
 /// Every ordered choice of one or more of the types.
 std::vector<std::vector<std::size_t>> typeOrders(std::size_t types)
@@ -73,6 +73,8 @@ public:
             if (m_everything)
                 m_schedules.push_back(ScheduleKind::interleaved);
         }
+        for (const ScheduleKind kind : m_schedules)
+            m_chunks[kind] = chunksOfSchedule(kind, m_model);
         if (m_practical)
             m_allowed = stack.degrees;
         m_zeroStages = {0};
@@ -107,8 +109,8 @@ public:
         if (!m_schedules.empty() && m_topology.deviceTypes().size() <= maxTypesPermuted && hasUpTo(maxDevicesByStage))
             addByStage();
         if (m_practical && m_allowed.unlikePipelines)
-            addUnlikeFamilies({m_topology, m_groups, m_workload, m_degrees, m_schedules, m_zeroStages,
-                               m_allowed.cp && hasUpTo(maxDevicesOfMixedDegrees), hasUpTo(maxDevicesOfMixedDegrees)},
+            addUnlikeFamilies({m_topology, m_groups, m_workload, m_degrees, m_schedules, m_zeroStages, m_allowed.cp,
+                               hasUpTo(maxDevicesOfMixedDegrees)},
                               m_space.families, m_meter);
         m_space.isWhole = m_groups.isWhole() && !m_meter.isStopped();
         return std::move(m_space);
@@ -381,33 +383,23 @@ private:
 
     void addSchedule(const Family &family, ScheduleKind kind)
     {
-        const auto &facts = scheduleOf(kind).facts();
-        Family own = family;
-        own.schedule = kind;
         if (kind == ScheduleKind::oneFOneB) {
-            m_space.families.push_back(std::move(own));
-        } else if (kind == ScheduleKind::interleaved) {
-            for (const int chunks : interleavedChunks)
-                addInterleaved(own, chunks);
-        } else if (family.kind == FamilyKind::byStage && !hasUpTo(maxDevicesOfOrdersByStage)) {
+            m_space.families.push_back(family);
+            m_space.families.back().schedule = kind;
             return;
-        } else if (facts.path == ChunkPath::vee) {
-            addVee(std::move(own));
-        } else {
+        }
+        if (family.kind == FamilyKind::byStage && kind != ScheduleKind::interleaved &&
+            !hasUpTo(maxDevicesOfOrdersByStage))
+            return;
+        for (const int chunks : m_chunks.at(kind)) {
+            Family own = family;
+            own.schedule = kind;
+            own.chunks = chunks;
             own.fewestStages = std::max(2, own.fewestStages);
+            if (chunks > 1)
+                own.maxStages = std::min(own.maxStages, m_model.layers / chunks);
             addIfAllowed(std::move(own));
         }
-    }
-
-    void addVee(Family family)
-    {
-        if (!m_model.hasOneKindOfBlock() || m_model.layers % 2 != 0 || m_model.layers > maxBlockGroups ||
-            m_model.sharesEmbedding())
-            return;
-        family.chunks = 2;
-        family.fewestStages = std::max(2, family.fewestStages);
-        family.maxStages = std::min(family.maxStages, m_model.layers / 2);
-        addIfAllowed(std::move(family));
     }
 
     /// If it has a number of stages that the schedule allows.
@@ -419,17 +411,6 @@ private:
                 return;
             }
         }
-    }
-
-    void addInterleaved(Family family, int chunks)
-    {
-        if (!m_model.hasOneKindOfBlock() || m_model.layers % chunks != 0 || m_model.layers > maxBlockGroups)
-            return;
-        family.schedule = ScheduleKind::interleaved;
-        family.chunks = chunks;
-        family.fewestStages = std::max(2, family.fewestStages);
-        family.maxStages = std::min(family.maxStages, m_model.layers / chunks);
-        addIfAllowed(std::move(family));
     }
 
     const Topology &m_topology;
@@ -444,6 +425,7 @@ private:
     bool m_shardsAll = true;               ///< and with ZeRO 2 and 3 and HSDP
     SoftwareDegrees m_allowed;             ///< of the software, in space P
     std::vector<ScheduleKind> m_schedules; ///< empty: one stage
+    std::map<ScheduleKind, std::vector<int>> m_chunks;
     std::vector<int> m_zeroStages;
     std::vector<Recompute> m_recomputes;
     std::vector<int> m_degrees;

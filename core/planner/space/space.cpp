@@ -121,9 +121,9 @@ std::string spaceDescription(SearchSpace searched)
             "(HSDP) with one TP or, on up to 128 devices, one for each of two or three types, or on up to 32 by "
             "stage; where all types have one TP, TP over two nodes and stages that mix types too, these with CP, EP "
             "and HSDP on up to 128 devices; where the software runs pipelines that differ, two or three types with "
-            "pipelines of their own too (1F1B, GPipe, eager 1F1B, ZB-H1, ZB-H2; ZeRO 0 to 2; CP inside nodes on up to "
-            "128 devices), and types that share the samples of one stage or, in these schedules with ZeRO 0 to 2 on "
-            "up to 128 devices, of each of several",
+            "pipelines of their own too (ZeRO 0 to 2; several chunks a stage where the cluster has two types or up to "
+            "128 devices; CP inside nodes on up to 128 devices), and types that share the samples of one stage "
+            "or, with ZeRO 0 to 2 on up to 128 devices, of each of several",
             degrees, ends);
     const std::string common = fmt::format("{}, micro-batch 1 to 16, {}", degrees, ends);
     if (searched == SearchSpace::C)
@@ -137,6 +137,18 @@ int firstKept(const Family &family, const Model &model, const LayerRange &chunk,
     if (family.chunks > 1) // of which each unit has one block
         return std::max(1, chunk.first) + recomputed;
     return firstLayerOf(model, unitPlaceOf(model, chunk.first).unit + recomputed);
+}
+
+std::vector<int> chunksOfSchedule(ScheduleKind kind, const Model &model)
+{
+    const bool vee = scheduleOf(kind).facts().path == ChunkPath::vee;
+    if (!vee && kind != ScheduleKind::interleaved)
+        return {1};
+    if (!model.hasOneKindOfBlock() || model.layers > maxBlockGroups || (vee && model.sharesEmbedding()))
+        return {};
+    std::vector<int> chunks = vee ? std::vector<int>{2} : std::vector<int>{2, 4};
+    std::erase_if(chunks, [&model](int count) { return model.layers % count != 0; });
+    return chunks;
 }
 
 ScheduleOptions scheduleOptionsOf(const Family &family, int stages)

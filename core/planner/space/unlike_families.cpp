@@ -13,6 +13,9 @@ namespace {
 /// Of more types there are too many families to be proved in seconds if each three of them have pipelines.
 constexpr std::size_t mostTypesForThree = 4;
 
+/// Of a large cluster whose pipelines have several chunks a stage: with more there are too many such families.
+constexpr std::size_t mostTypesOfChunks = 2;
+
 class UnlikeFamilies
 {
 public:
@@ -26,7 +29,7 @@ public:
         Family family;
         family.kind = FamilyKind::apart;
         family.recomputesAsNeeded = true;
-        const int slices = m_choices.slices ? m_choices.groups.largestDegree() : 1;
+        const int slices = m_choices.slices && m_choices.isSmall ? m_choices.groups.largestDegree() : 1;
         for (family.cp = 1; family.cp <= slices; family.cp *= 2) {
             if (m_choices.workload.job.sequenceLength % family.cp == 0)
                 addApartTypes(family, 0);
@@ -96,20 +99,24 @@ private:
     void forEachSchedule(Family family, int most, const Add &add)
     {
         const auto &schedules = m_choices.schedules;
-        for (const ScheduleKind kind : apartSchedules) {
+        const auto &model = m_choices.workload.model;
+        for (const ScheduleKind kind : practicalSchedules) {
             const bool runs = std::find(schedules.begin(), schedules.end(), kind) != schedules.end();
             const bool isFirst = kind == ScheduleKind::oneFOneB;
             if (!runs && !isFirst)
                 continue;
             family.schedule = kind;
             family.fewestStages = isFirst ? 1 : 2;
-            add(family, runs ? most : 1);
+            for (const int chunks : chunksOfSchedule(kind, model)) {
+                family.chunks = chunks;
+                add(family, !runs ? 1 : chunks > 1 ? std::min(most, model.layers / chunks) : most);
+            }
         }
     }
 
     void addShareSchedules(const Family &whole)
     {
-        int most = m_choices.manyStages ? maxStagesOf(m_choices.workload.model) : 1;
+        int most = m_choices.isSmall ? maxStagesOf(m_choices.workload.model) : 1;
         for (const auto &part : whole.parts)
             most = std::min(most, groupsInNodes(part.type, part.devices()));
         forEachSchedule(whole, most, [&](Family &family, int stages) {
@@ -135,15 +142,23 @@ private:
             int ranks = 0;
             for (std::size_t part = 0; part < family.parts.size(); ++part)
                 ranks += ranksOfPart(family, part, stages, m_choices.groups);
-            if (family.microBatchSize > ranks && family.microBatchSize / ranks < largestShare)
+            if (allowsStages(family, stages) && family.microBatchSize > ranks &&
+                family.microBatchSize / ranks < largestShare)
                 return true;
         }
         return false;
     }
 
+    bool mayHaveChunks() const
+    {
+        return m_choices.isSmall || m_choices.topology.deviceTypes().size() <= mostTypesOfChunks;
+    }
+
     void addApartSchedules(const Family &whole)
     {
         forEachSchedule(whole, maxStagesOf(m_choices.workload.model), [&](Family &family, int most) {
+            if (family.chunks > 1 && !mayHaveChunks())
+                return;
             family.maxStages = 0;
             int fewest = most;
             for (auto &part : family.parts) {
@@ -151,7 +166,8 @@ private:
                 family.maxStages = std::max(family.maxStages, part.maxStages);
                 fewest = std::min(fewest, part.maxStages);
             }
-            if (fewest > 0 && family.fewestStages <= family.maxStages)
+            const int least = family.chunks > 1 ? family.fewestStages : 1; // stages of each type
+            if (fewest >= least && family.fewestStages <= family.maxStages)
                 addApartSteps(family);
         });
     }

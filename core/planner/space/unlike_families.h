@@ -22,8 +22,9 @@ struct UnlikeChoices
     const std::vector<int> &degrees;            ///< of TP
     const std::vector<ScheduleKind> &schedules; ///< empty: one stage
     const std::vector<int> &zeroStages;
-    bool slices = false;     ///< apart families with CP too
-    bool manyStages = false; ///< shares families with more than one
+    bool slices = false; ///< the software has CP
+    bool isSmall =
+        false; ///< so few devices that families with CP, and shares families of several stages, are proved soon
 };
 
 /// Adds them in a fixed order, until a stop.
