@@ -354,12 +354,24 @@ void PipelineClock::forget(const LayoutModel &model, LayoutTimes &known) const
 
 namespace {
 
-/// What a stage with several chunks computes before the last backward of the chunk that is done first. Of interleaved
-/// 1F1B that is the last chunk: behind are as many backwards of each other chunk as there are stages, and no forward.
+/// What a stage of a V computes before the last backward of the chunk that is done first. All forwards of the way up
+/// come after those of the way down, and the backwards of the way down after the input gradients of the way up.
+Ticks beforeGradientsOfVee(const LaneProgram &lane, std::int64_t microBatches)
+{
+    const auto &down = lane.chunks.front(), &up = lane.chunks.back();
+    const auto forwards = (down[Pass::forward].total() + up[Pass::forward].total() + lane.overheadPerMicroBatch).count;
+    const auto others = microBatches - 1;
+    return Ticks(microBatches * forwards + std::min(others * up[Pass::backward].total().count,
+                                                    microBatches * up[Pass::inputGradient].total().count +
+                                                        others * down[Pass::backward].total().count));
+}
+
+/// The same with several chunks. Of interleaved 1F1B that is the last chunk: behind are as many backwards of each other
+/// chunk as there are stages, and no forward.
 Ticks beforeGradients(const Family &family, const LaneProgram &lane, int stages)
 {
     if (family.isVee())
-        return {};
+        return beforeGradientsOfVee(lane, family.microBatches);
     Ticks all = lane.overheadPerMicroBatch, behind = lane.chunks.back()[Pass::backward].total();
     for (std::size_t c = 0; c < lane.chunks.size(); ++c) {
         const Ticks backward = lane.chunks[c][Pass::backward].total();

@@ -53,7 +53,7 @@ public:
     {
         int stage = 0;
         /// Before this it has no gradients to average: with one chunk the start of its last pass, with several at least
-        /// what it computes before the last backward of the chunk that is done first; 0 in a V.
+        /// what it computes before the last backward of the chunk that is done first.
         Ticks gradients;
         Ticks passes;    ///< the end of its last pass
         Ticks optimizer; ///< how long that takes
