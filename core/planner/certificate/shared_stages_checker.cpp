@@ -152,28 +152,31 @@ private:
         std::vector<Ranks *> order = all;
         std::stable_sort(order.begin(), order.end(),
                          [](const Ranks *one, const Ranks *other) { return one->pass > other->pass; });
+        const auto &cuts = cutsOf(*order.front());
+        if (m_checker.m_found) // it gave up: what they take says no more
+            return;
         std::vector<CutOfAll> open;
-        for (const auto &cut : cutsOf(*order.front())) {
+        for (const auto &cut : cuts) {
             if (std::all_of(all.begin(), all.end(), [&](const Ranks *own) { return holds(*own, cut); }))
                 open.emplace_back(shares.size(), CheckedCut{cut, {}, 0});
         }
         for (Ranks *own : order) {
             const auto part = static_cast<std::size_t>(std::find(all.begin(), all.end(), own) - all.begin());
             m_prices.startFamily(own->timed.family);
-            std::erase_if(open, [&](CutOfAll &cuts) { return m_stop.stop_requested() || !time(*own, cuts[part]); });
+            std::erase_if(open, [&](CutOfAll &each) { return m_stop.stop_requested() || !time(*own, each[part]); });
         }
         std::vector<const CheckedPart *> parts;
         for (const Ranks *own : all)
             parts.push_back(&own->timed);
         m_closing.startLayout(m_layout);
-        for (const auto &cuts : open) {
+        for (const auto &each : open) {
             if (m_stop.stop_requested() || m_checker.m_found)
                 return;
             std::vector<const CheckedCut *> chosen;
-            for (const auto &cut : cuts)
+            for (const auto &cut : each)
                 chosen.push_back(&cut);
             if (m_closing.together(parts, chosen) < m_checker.m_limit)
-                simulate(shares, all, cuts.front().cut);
+                simulate(shares, all, each.front().cut);
         }
     }
 
