@@ -32,14 +32,13 @@ void addSlices(std::vector<Devices> &groups, const TensorGroup &group, OverlayKi
             groups.push_back(slice(group.devices, t, tp, cp));
 }
 
-void addExperts(std::vector<Devices> &groups, const Plan &plan, std::size_t pipeline, std::size_t stage,
-                std::size_t group)
+void addExperts(std::vector<Devices> &groups, const Plan &plan, const AlikePipelines &alike, std::size_t pipeline,
+                std::size_t stage, std::size_t group)
 {
     const TensorGroup &own = plan.pipelines[pipeline].stages[stage].groups[group];
-    const auto layout = expertLayout(std::max(1, own.ep), std::max(1, own.tp), std::max(1, own.cp),
-                                     static_cast<int>(plan.pipelines.size()));
+    const auto layout = expertLayout(own, alike);
     const auto shared = static_cast<std::size_t>(layout.pipelines);
-    if (own.ep <= 1 || pipeline % shared != 0)
+    if (own.ep <= 1 || alike.placeOf(layout, static_cast<int>(pipeline)) != 0)
         return; // told with the first of the pipelines
     const auto tp = static_cast<std::size_t>(std::max(1, own.tp));
     // By the parts of the TP group that are in different expert-parallel groups.
@@ -61,11 +60,12 @@ void addExperts(std::vector<Devices> &groups, const Plan &plan, std::size_t pipe
 std::vector<Devices> devicesOf(const Plan &plan, OverlayKind kind)
 {
     std::vector<Devices> groups;
+    const auto alike = alikePipelines(plan);
     for (std::size_t p = 0; p < plan.pipelines.size(); ++p)
         for (std::size_t s = 0; s < plan.pipelines[p].stages.size(); ++s)
             for (std::size_t g = 0; g < plan.pipelines[p].stages[s].groups.size(); ++g)
                 if (kind == OverlayKind::expert)
-                    addExperts(groups, plan, p, s, g);
+                    addExperts(groups, plan, alike[p], p, s, g);
                 else
                     addSlices(groups, plan.pipelines[p].stages[s].groups[g], kind);
     return groups;

@@ -48,7 +48,9 @@ double shared(const LayerParameters &parameters, const StateSharding &sharding)
 {
     const int replicas = std::max(1, sharding.replicas);
     const int holders = sharding.group > 0 ? std::min(sharding.group, replicas) : replicas;
-    const double copies = static_cast<double>(holders) * sharding.tp / expertShards(sharding);
+    const double copies = sharding.expertCopies > 0
+                              ? sharding.expertCopies
+                              : static_cast<double>(holders) * sharding.tp / expertShards(sharding);
     return parameters.dense / holders + parameters.experts / std::max(1.0, copies);
 }
 

@@ -67,6 +67,8 @@ struct StateSharding
     int gatheredLayers = 2;      ///< ZeRO-3: layers whose gathered weights are there at a time
     bool hostOptimizer = false;  ///< Offload::optimizer
     bool hostParameters = false; ///< Offload::parameters
+    /// Of each expert, where pipelines differ in how they spread them; 0: as many as replicas with these degrees have.
+    double expertCopies = 0;
 };
 
 /// Size of an element in this precision, as products read it, relative to elementSize. fp4 has one scale of 8 bits for

@@ -8,6 +8,7 @@
 // as Megatron-LM does with expert_tensor_parallel_size = TP. Where there are too few pipelines it spreads over the
 // context-parallel slices and then over the tensor ranks of each group too, which then hold whole experts or wider
 // parts of them: Megatron-LM's parallel folding with a smaller expert_tensor_parallel_size (arXiv 2504.14960).
+// Only pipelines that are alike share experts: in each pass of a layer all of a group exchange tokens.
 #pragma once
 
 #include "strategy/plan.h"
@@ -29,7 +30,8 @@ struct ExpertLayout
     int inGroup() const { return contexts * tensors; } ///< devices of one TP group in an expert-parallel group
 };
 
-/// The layout of the experts of a group of tp x cp devices in one of `pipelines` pipelines. All arguments from 1.
+/// The layout of the experts of a group of tp x cp devices in one of `pipelines` pipelines that are alike. All
+/// arguments from 1.
 inline ExpertLayout expertLayout(int ep, int tp, int cp, int pipelines)
 {
     ExpertLayout layout;
@@ -46,7 +48,25 @@ inline ExpertLayout expertLayout(int ep, int tp, int cp, int pipelines)
 std::vector<std::vector<DeviceId>> expertGroups(const ExpertLayout &layout, int tp, int cp,
                                                 const std::vector<std::vector<DeviceId>> &groups);
 
-/// Pipelines whose stages have equal chunks and groups of equal degrees: they can share experts.
+/// Pipelines with equally many micro-batches whose stages have equal chunks and groups of equal degrees: they can share
+/// experts.
 bool canShareExperts(const Pipeline &a, const Pipeline &b);
+
+/// Neighbouring pipelines of a plan that are alike: [first, first + count).
+struct AlikePipelines
+{
+    int first = 0;
+    int count = 1;
+    /// The first of those that share the experts of a layout with this one of them.
+    int firstSharing(const ExpertLayout &layout, int pipeline) const { return pipeline - placeOf(layout, pipeline); }
+    /// Its place among them.
+    int placeOf(const ExpertLayout &layout, int pipeline) const { return (pipeline - first) % layout.pipelines; }
+};
+
+/// By pipeline, the most neighbours that can share experts with it and with each other. Without EP all.
+std::vector<AlikePipelines> alikePipelines(const Plan &plan);
+
+/// The layout of the experts of a group in one of these pipelines.
+ExpertLayout expertLayout(const TensorGroup &group, const AlikePipelines &alike);
 
 } // namespace heteroscope

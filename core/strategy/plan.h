@@ -146,7 +146,7 @@ struct Plan
     bool sequenceParallel = false;
     int contextParallel = 1;
     std::optional<ContextExchange> contextExchange; ///< nullopt: the software stack's
-    int expertParallel = 1;
+    int expertParallel = 1; ///< over neighbouring pipelines that are alike first (expert_layout.h)
     OverlapOptions overlap;
     std::vector<std::string> unusedDevices;
     std::vector<Pipeline> pipelines;

@@ -132,14 +132,13 @@ private:
                 "every expert-parallel group holds equally many experts");
     }
 
-    /// Every expert must be on some device of its expert-parallel group. If that group spreads over several pipelines,
-    /// these must be alike, so that each holds its share of the experts of the same layers.
+    /// Every expert must be on some device of its expert-parallel group. That group spreads over pipelines that are
+    /// alike, so that each holds its share of the experts of the same layers.
     void sharedExperts()
     {
         if (!m_workload.model.moe || m_plan.expertParallel <= 1)
             return;
-        const auto replicas = static_cast<int>(m_plan.pipelines.size());
-        bool shares = false;
+        const auto alike = alikePipelines(m_plan);
         const Place root;
         for (std::size_t p = 0; p < m_plan.pipelines.size() && !m_meter.stopAfter(1); ++p) {
             const Place pipelinePlace(root, "/pipelines", p);
@@ -147,27 +146,33 @@ private:
             for (std::size_t s = 0; s < stages.size(); ++s) {
                 for (std::size_t g = 0; g < stages[s].groups.size(); ++g) {
                     const auto &group = stages[s].groups[g];
-                    if (group.tp < 1 || group.cp < 1 || group.ep <= 1)
+                    if (group.tp < 1 || group.cp < 1 || group.ep <= 1 || expertLayout(group, alike[p]).isWhole)
                         continue;
-                    const auto layout = expertLayout(group.ep, group.tp, group.cp, replicas);
-                    shares = shares || layout.pipelines > 1;
-                    if (!layout.isWhole)
-                        return add(Place(Place(Place(pipelinePlace, "/stages", s), "/groups", g), "/ep"),
-                                   "EP " + std::to_string(group.ep) + " over " + std::to_string(replicas) +
-                                       (replicas == 1 ? " pipeline" : " pipelines") + " of TP " +
-                                       std::to_string(group.tp) + " x CP " + std::to_string(group.cp),
-                                   "an expert-parallel degree for which every expert is on some device: a product of "
-                                   "divisors of pipelines, TP and CP",
-                                   "lower expertParallel, or give the stage more pipelines or devices");
+                    const AlikePipelines all{0, static_cast<int>(m_plan.pipelines.size())};
+                    if (expertLayout(group, all).isWhole)
+                        return unlikePipeline(alike[p]);
+                    const int count = alike[p].count;
+                    return add(Place(Place(Place(pipelinePlace, "/stages", s), "/groups", g), "/ep"),
+                               count == 1 ? fmt::format("EP {} over {} pipeline of TP {} x CP {}", group.ep, count,
+                                                        group.tp, group.cp)
+                                          : fmt::format("EP {} over {} pipelines of TP {} x CP {}", group.ep, count,
+                                                        group.tp, group.cp),
+                               "an expert-parallel degree for which every expert is on some device: a product of "
+                               "divisors of pipelines, TP and CP",
+                               "lower expertParallel, or give the stage more pipelines or devices");
                 }
             }
         }
-        for (std::size_t p = 1; shares && p < m_plan.pipelines.size(); ++p) {
-            if (!canShareExperts(m_plan.pipelines.front(), m_plan.pipelines[p]))
-                return add(Place(root, "/pipelines", p), "other stages than in the first pipeline",
-                           "pipelines with equal stages, because they share their experts",
-                           "cut all pipelines at the same layers into equal groups, or set expertParallel to 1");
-        }
+    }
+
+    /// Those that are alike are too few to hold all experts; with others they would do.
+    void unlikePipeline(const AlikePipelines &alike)
+    {
+        add(Place({}, "/pipelines", static_cast<std::size_t>(alike.first > 0 ? alike.first : alike.count)),
+            "other stages or micro-batches than in the pipeline before it",
+            "neighbouring pipelines with equal stages and micro-batches, because they share their experts",
+            "cut all pipelines at the same layers into equal groups with equally many micro-batches, or set "
+            "expertParallel to 1");
     }
 
     void pipeline(const Pipeline &pipeline, const Place &path)

@@ -168,6 +168,11 @@ private slots:
         QVERIFY(hasParallelism(both, OverlayKind::context) && !hasParallelism(both, OverlayKind::expert));
         const Plan experts = planOf({group({"a:0", "a:1"}, 2, 1, 2), group({"b:0", "b:1"}, 2, 1, 2)});
         QCOMPARE(groupTexts(experts, OverlayKind::expert), Texts({"a0+b0", "a1+b1"}));
+        // Two that differ have all experts each.
+        Plan apart = planOf({group({"a:0", "a:1"}, 2, 1, 2), group({"b:0", "b:1"}, 2, 1, 2)});
+        apart.expertParallel = 2;
+        ++apart.pipelines.back().microBatches;
+        QCOMPARE(groupTexts(apart, OverlayKind::expert), Texts({"a0+a1", "b0+b1"}));
         const Plan single = planOf({group({"a:0"}, 1, 1, 1)});
         QVERIFY(groupTexts(single, OverlayKind::tensor).empty()); // nothing is shared
         // Over two nodes, and neither pairs nor none are groups.

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 using namespace heteroscope;
 
@@ -117,6 +118,39 @@ private slots:
             RC_ASSERT(static_cast<double>(all.size()) == stateBytesOf(workload).value);
             RC_ASSERT(std::count(all.begin(), all.end(), 0) == 0);
         });
+    }
+    void expertsOfPipelinesThatDifferAreHeldOnceByEachRun()
+    {
+        Workload workload = test::smallGpt(2, 64, 8);
+        workload.model.vocab = 10;
+        workload.model.moe = MixtureOfExperts{4, 2, 0, 8, 0};
+        const Topology topology = test::topology(m_cluster);
+        Plan plan;
+        plan.zeroStage = 1;
+        plan.expertParallel = 2;
+        const int layers = workload.model.planLayers();
+        for (const char *device : {"a:0", "a:1", "b:0", "b:1"})
+            plan.pipelines.push_back(test::pipeline({{device}}, {layers}, device[0] == 'a' ? 3 : 1));
+        for (auto &pipeline : plan.pipelines)
+            pipeline.stages.front().groups.front().ep = 2;
+        const HeldState held = heldState(plan, topology, workload);
+        std::map<StateRow, std::uint64_t> bytes;
+        for (const auto &ranges : held) {
+            for (const auto &range : ranges)
+                bytes[range.row] += range.bytes();
+        }
+        std::array<std::uint64_t, stateRowCount> once{};
+        for (const auto &rows : stateRows(workload)) {
+            for (std::size_t row = 0; row < rows.size(); ++row)
+                once[row] += rows[row];
+        }
+        QCOMPARE(bytes[StateRow::weights], 4 * once[static_cast<std::size_t>(StateRow::weights)]);
+        QCOMPARE(bytes[StateRow::expertWeights], 2 * once[static_cast<std::size_t>(StateRow::expertWeights)]);
+        QCOMPARE(bytes[StateRow::expertOptimizer], once[static_cast<std::size_t>(StateRow::expertOptimizer)]);
+        Bitmap all;
+        for (const auto &ranges : held)
+            addTo(all, bytesOf(ranges, workload));
+        QCOMPARE(std::count(all.begin(), all.end(), 0), std::ptrdiff_t(0));
     }
     void everyShardGroupHoldsEveryByte()
     {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // What experts send, and what they do not.
+#include "cost/job_software.h"
 #include "cost/memory.h"
+#include "cost/network.h"
 #include "simulator/predict_step.h"
 
 #include "support/clusters.h"
@@ -32,12 +34,12 @@ class ExpertParallelTest : public StrictTest
         }
         return plan;
     }
-    static StepResult predict(const Workload &workload, const Plan &plan)
+    static StepResult predict(const Workload &workload, const Plan &plan, const PredictOptions &options = {})
     {
         std::vector<Node> nodes;
         for (int i = 0; i < 4; ++i)
             nodes.push_back(test::node("n" + std::to_string(i), "A100-80GB SXM", 1));
-        auto result = predictStep(test::topology(test::star(std::move(nodes))), workload, plan, PredictOptions{});
+        auto result = predictStep(test::topology(test::star(std::move(nodes))), workload, plan, options);
         if (!result)
             qFatal("%s", toString(result.error()).c_str());
         return std::move(*result);
@@ -107,6 +109,75 @@ private slots:
         QCOMPARE(owned({2, 16, 1, 8, 1}) * 16, experts);
         QCOMPARE(deviceParameters(model, {{1, 1}}, {2, 16, 1, 8, 1}) - layerParameters(model, 1).dense / 2,
                  experts / 16);
+    }
+    void pipelinesThatDifferShareExpertsAmongThoseThatAreAlike()
+    {
+        // Two pairs of pipelines, each with all experts. Each expert has two holders, as with four that are alike.
+        auto plan = replicas(4, 2);
+        const auto alike = averaging(predict(mixture(16), plan));
+        for (std::size_t p = 0; p < 4; ++p)
+            plan.pipelines[p].microBatches = p < 2 ? 6 : 2;
+        PredictOptions options;
+        options.timeline = true;
+        const auto apart = predict(mixture(16), plan, options);
+        QCOMPARE(averaging(apart), alike); // the first pair is done last, so it waits for nobody
+        const auto sent = [&](std::size_t lane) {
+            Bytes bytes;
+            for (const auto &one : apart.lanes[lane].traffic)
+                bytes += one.traffic == Traffic::ep ? one.bytes : Bytes(0);
+            return bytes.value;
+        };
+        QVERIFY(sent(2) > 0);
+        QCOMPARE(sent(0), 3 * sent(2));
+        QCOMPARE(sent(1), sent(0));
+    }
+    void expertsAreAveragedWhereverTheyAre()
+    {
+        // EP 2 over two pipelines of one device, and over both devices of a third one.
+        auto workload = mixture(16);
+        const auto topology =
+            test::topology(test::star({test::node("a", "A100-80GB SXM", 1), test::node("b", "A100-80GB SXM", 1),
+                                       test::node("c", "A100-80GB SXM", 2)}));
+        Plan plan;
+        plan.expertParallel = 2;
+        plan.zeroStage = 1;
+        plan.sequenceParallel = true;
+        plan.pipelines = {test::pipeline({{"a:0"}}, {4}, 6), test::pipeline({{"b:0"}}, {4}, 6),
+                          test::pipeline({{"c:0", "c:1"}}, {4}, 4)};
+        for (auto &pipeline : plan.pipelines)
+            pipeline.stages.front().groups.front().ep = 2;
+        QVERIFY(findPlanMistakes(plan, topology, workload, "").ok());
+        const auto step = predictStep(topology, workload, plan, PredictOptions{});
+        QVERIFY(step);
+        LayerParameters model;
+        for (int layer = 0; layer < workload.model.planLayers(); ++layer) {
+            model.dense += layerParameters(workload.model, layer).dense;
+            model.experts += layerParameters(workload.model, layer).experts;
+        }
+        // All devices together have each optimizer state once.
+        const auto bytes = stateBytes(workload.job);
+        double states = 0;
+        for (const auto &lane : step->lanes)
+            states += lane.memory.optimizerState.value * static_cast<double>(lane.devices.size());
+        const double all = (model.dense + model.experts) * bytes.optimizer;
+        QVERIFY2(std::abs(states / all - 1) < 1e-9, std::to_string(states / all).c_str());
+        // Half of the dense gradients go round with each device of the third pipeline, half of the experts between two.
+        const auto device = [&](const char *name) { return *topology.findDevice(name); };
+        const auto stack = *jobSoftware(builtinCalibration(), workload.job);
+        Network network(topology, builtinCalibration());
+        const auto a = device("a:0"), b = device("b:0"), c = device("c:0"), d = device("c:1");
+        const auto dense = network.allGather({{a, b, c}, {a, b, d}}), experts = network.allGather({{a, c}, {b, d}});
+        QVERIFY(dense && experts);
+        const auto both = network.inTurn(*dense, *experts, model.dense / (model.dense + model.experts));
+        const auto timeOf = [&](double each) {
+            return (stack.collectiveBase + both.time(Bytes((model.dense + model.experts) / 2 * each))).value *
+                   stack.scale;
+        };
+        const double expected = timeOf(bytes.gradient) + timeOf(bytes.weight);
+        const double last =
+            toSeconds(std::min(averaging(*step), step->lanes[2].time[static_cast<std::size_t>(Activity::exposedDp)]))
+                .value;
+        QVERIFY2(std::abs(last / expected - 1) < 1e-6, std::to_string(last / expected).c_str());
     }
     void foldedExpertsRunAndExchange()
     {

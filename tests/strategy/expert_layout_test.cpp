@@ -88,6 +88,42 @@ private slots:
         QVERIFY(findings.errors[0].found.find("EP 8 over 2 pipelines of TP 2 x CP 1") != std::string::npos);
         QVERIFY(findings.errors[0].hint.find("lower expertParallel") != std::string::npos);
     }
+    void neighboursThatAreAlikeAreFound()
+    {
+        auto four = plan(4, 1, 1, 2);
+        const auto runs = [&] {
+            std::vector<std::pair<int, int>> all;
+            for (const auto &alike : alikePipelines(four))
+                all.emplace_back(alike.first, alike.count);
+            return all;
+        };
+        using Runs = std::vector<std::pair<int, int>>;
+        QCOMPARE(runs(), Runs(4, {0, 4}));
+        four.pipelines[2].microBatches = four.pipelines[3].microBatches = 3;
+        QCOMPARE(runs(), (Runs{{0, 2}, {0, 2}, {2, 2}, {2, 2}}));
+        four.pipelines[3].stages.front().chunks = {{0, 1}};
+        QCOMPARE(runs(), (Runs{{0, 2}, {0, 2}, {2, 1}, {3, 1}}));
+        const AlikePipelines second{2, 4};
+        const auto layout = expertLayout(four.pipelines[2].stages.front().groups.front(), second);
+        QCOMPARE(layout.pipelines, 2);
+        QCOMPARE(second.placeOf(layout, 5), 1);
+        QCOMPARE(second.firstSharing(layout, 5), 4);
+        four.expertParallel = 1; // nothing is shared
+        QCOMPARE(runs(), Runs(4, {0, 4}));
+    }
+    void eachRunOfPipelinesHasAllExperts()
+    {
+        auto apart = plan(4, 1, 1, 2);
+        apart.pipelines[0].microBatches = apart.pipelines[1].microBatches = 3;
+        apart.pipelines[2].microBatches = apart.pipelines[3].microBatches = 1;
+        QVERIFY(check(apart).ok());
+        apart.pipelines[0].microBatches = 4;
+        apart.pipelines[1].microBatches = 2;
+        const auto findings = check(apart);
+        QCOMPARE(findings.errors.size(), std::size_t(1));
+        QCOMPARE(findings.errors[0].path, std::string("/plan/pipelines/1"));
+        QCOMPARE(findings.errors[0].found, std::string("other stages or micro-batches than in the pipeline before it"));
+    }
     void pipelinesThatShareExpertsAreAlike()
     {
         auto unlike = plan(2, 2, 1, 2);

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "exchange/chakra/step_ranks.h"
 
-#include "strategy/expert_layout.h"
-
 #include <algorithm>
 
 namespace heteroscope {
@@ -16,7 +14,8 @@ auto keyOf(const TrafficInterval &traffic)
 
 } // namespace
 
-StepRanks::StepRanks(const StepResult &result, const Plan &plan, Order order) : m_result(&result), m_plan(&plan)
+StepRanks::StepRanks(const StepResult &result, const Plan &plan, Order order)
+    : m_result(&result), m_plan(&plan), m_alike(alikePipelines(plan))
 {
     for (const Lane &lane : result.lanes)
         m_devices.insert(m_devices.end(), lane.devices.begin(), lane.devices.end());
@@ -144,9 +143,9 @@ std::vector<std::size_t> StepRanks::expertRanks(std::size_t rank, const TrafficI
 {
     const Lane &own = m_result->lanes[m_lanes[rank]];
     const TensorGroup &group = groupOf(own);
-    const ExpertLayout layout =
-        expertLayout(std::max(1, group.ep), group.tp, group.cp, static_cast<int>(m_plan->pipelines.size()));
-    const int first = own.pipeline / layout.pipelines * layout.pipelines;
+    const AlikePipelines &alike = m_alike[static_cast<std::size_t>(own.pipeline)];
+    const ExpertLayout layout = expertLayout(group, alike);
+    const int first = alike.firstSharing(layout, own.pipeline);
     std::vector<std::vector<DeviceId>> groups;
     for (const Lane &lane : m_result->lanes) {
         if (lane.pipeline >= first && lane.pipeline < first + layout.pipelines && lane.stage == own.stage &&

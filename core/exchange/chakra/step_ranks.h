@@ -4,6 +4,7 @@
 #pragma once
 
 #include "simulator/result/step_result.h"
+#include "strategy/expert_layout.h"
 #include "strategy/plan.h"
 
 #include <map>
@@ -52,6 +53,7 @@ private:
 
     const StepResult *m_result;
     const Plan *m_plan;
+    std::vector<AlikePipelines> m_alike;           // by pipeline
     std::vector<DeviceId> m_devices;               // by rank
     std::vector<std::size_t> m_lanes, m_places;    // by rank
     std::vector<std::vector<std::size_t>> m_ranks; // by lane and place

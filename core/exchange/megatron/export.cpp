@@ -144,10 +144,8 @@ private:
         }
         if (m_plan.expertParallel > 1) {
             add("expert-model-parallel-size", m_plan.expertParallel);
-            const auto layout = expertLayout(m_plan.expertParallel, std::max(1, group.tp), std::max(1, group.cp),
-                                             static_cast<int>(m_plan.pipelines.size()));
             if (group.tp > 1)
-                add("expert-tensor-parallel-size", layout.expertTp);
+                add("expert-tensor-parallel-size", expertLayout(group, alikePipelines(m_plan).front()).expertTp);
         }
         if (m_plan.sequenceParallel)
             add("sequence-parallel");

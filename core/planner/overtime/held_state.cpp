@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <tuple>
+#include <utility>
 
 namespace heteroscope {
 
@@ -87,6 +88,10 @@ HeldState heldState(const Plan &plan, const Topology &topology, const Workload &
     const auto rows = stateRows(workload);
     const int layers = static_cast<int>(rows.size());
     std::vector<std::uint64_t> replicas(rows.size()), before(rows.size());
+    // Of each layer, slices of devices that hold parts of its experts, EP of them a copy: of all pipelines, of those
+    // that were visited, and of those before the first that is alike.
+    std::vector<std::uint64_t> slices(rows.size()), visited(rows.size()), beforeAlike(rows.size());
+    const auto alike = alikePipelines(plan);
     const auto forEachGroup = [&](const auto &visit) {
         for (std::size_t p = 0; p < plan.pipelines.size(); ++p) {
             for (const Stage &stage : plan.pipelines[p].stages) {
@@ -101,22 +106,33 @@ HeldState heldState(const Plan &plan, const Topology &topology, const Workload &
                 visit(layer);
         }
     };
-    forEachGroup([&](std::size_t, const Stage &stage, const TensorGroup &group) {
+    const auto slicesOf = [](const TensorGroup &group, const ExpertLayout &layout) {
+        return static_cast<std::uint64_t>(std::max(1, group.cp) * layout.tensors);
+    };
+    forEachGroup([&](std::size_t pipeline, const Stage &stage, const TensorGroup &group) {
         forEachLayer(stage, [&](int layer) {
             replicas[static_cast<std::size_t>(layer)] += static_cast<std::uint64_t>(std::max(1, group.cp));
+            slices[static_cast<std::size_t>(layer)] += slicesOf(group, expertLayout(group, alike[pipeline]));
         });
     });
     HeldState held(topology.devices().size());
+    int firstAlike = -1;
     forEachGroup([&](std::size_t pipeline, const Stage &stage, const TensorGroup &group) {
         const int tp = std::max(1, group.tp), cp = std::max(1, group.cp);
-        const auto layout = expertLayout(std::max(1, group.ep), tp, cp, static_cast<int>(plan.pipelines.size()));
+        const auto &own = alike[pipeline];
+        const auto layout = expertLayout(group, own);
+        if (std::exchange(firstAlike, own.first) != own.first)
+            beforeAlike = visited;
+        const auto ep = static_cast<std::uint64_t>(layout.pipelines * layout.inGroup());
         for (std::size_t i = 0; i < group.devices.size(); ++i) {
             const auto device = topology.findDevice(group.devices[i]);
             if (!device)
                 continue;
             const auto tensor = static_cast<std::uint64_t>(i) % static_cast<std::uint64_t>(tp);
             const auto context = static_cast<std::uint64_t>(i) / static_cast<std::uint64_t>(tp);
-            const auto pipelines = static_cast<std::uint64_t>(layout.pipelines);
+            const auto ownPlace = static_cast<std::uint64_t>(own.placeOf(layout, static_cast<int>(pipeline)));
+            const auto groupsBefore = (pipeline - static_cast<std::uint64_t>(own.first)) /
+                                      static_cast<std::uint64_t>(layout.pipelines); // expert-parallel ones
             const auto contexts = static_cast<std::uint64_t>(layout.contexts);
             forEachLayer(stage, [&](int layer) {
                 const auto at = static_cast<std::size_t>(layer);
@@ -127,12 +143,12 @@ HeldState heldState(const Plan &plan, const Topology &topology, const Workload &
                 place.replicas = replicas[at];
                 place.experts = static_cast<std::uint64_t>(std::llround(layout.holders()));
                 // Of tp ranks those that share an expert's tensors and those that hold other experts.
-                const std::uint64_t slice = pipeline % pipelines * contexts + context % contexts;
+                const std::uint64_t slice = ownPlace * contexts + context % contexts;
                 place.expert = std::min(place.experts - 1, slice * place.tensors + tensor);
-                place.copies = std::max<std::uint64_t>(1, replicas[at] * place.tensors / place.experts);
-                place.copy =
-                    std::min(place.copies - 1,
-                             pipeline / pipelines * (static_cast<std::uint64_t>(cp) / contexts) + context / contexts);
+                place.copies = std::max<std::uint64_t>(1, slices[at] / ep);
+                place.copy = std::min(place.copies - 1, beforeAlike[at] / ep +
+                                                            groupsBefore * (static_cast<std::uint64_t>(cp) / contexts) +
+                                                            context / contexts);
                 if (const auto sharing = static_cast<std::uint64_t>(plan.sharing.group); sharing > 0) {
                     place.replicas = std::min(sharing, place.replicas); // each shard group has all of it
                     place.replica %= place.replicas;
@@ -145,8 +161,10 @@ HeldState heldState(const Plan &plan, const Topology &topology, const Workload &
                     addLayer(held[device->index()], 0, rows[0], place, plan.zeroStage);
             });
         }
-        forEachLayer(stage,
-                     [&](int layer) { before[static_cast<std::size_t>(layer)] += static_cast<std::uint64_t>(cp); });
+        forEachLayer(stage, [&](int layer) {
+            before[static_cast<std::size_t>(layer)] += static_cast<std::uint64_t>(cp);
+            visited[static_cast<std::size_t>(layer)] += slicesOf(group, layout);
+        });
     });
     for (auto &ranges : held) {
         std::sort(ranges.begin(), ranges.end(), [](const HeldRange &a, const HeldRange &b) {

@@ -59,6 +59,7 @@ public:
                 std::vector<int> simulatedMicroBatches, std::vector<bool> othersUse)
         : m_pricer(pricer),
           m_plan(plan),
+          m_alike(alikePipelines(plan)),
           m_workload(pricer.workload()),
           m_stack(stack),
           m_startTime(pricer.startTime()),
@@ -133,14 +134,24 @@ private:
     std::vector<std::vector<DeviceId>> gradientRings(const std::vector<int> &lanes, int &widest) const;
     void countTraffic(const TransferCost &cost, double bytes);
     StateSharding stateSharding(const PlanLane &lane) const;
+    const AlikePipelines &alikeOf(const PlanLane &lane) const
+    {
+        return m_alike[static_cast<std::size_t>(lane.pipeline)];
+    }
     ExpertLayout expertLayoutOf(const PlanLane &lane) const;
+    /// Max of ExpertLayout::expertTp.
+    int widestExpertTp(const std::vector<int> &lanes) const;
+    /// As many parts of the experts of a layer are averaged, each among the devices that hold it.
+    double expertShards(const std::vector<int> &lanes) const;
     /// The expert-parallel groups of the lane's devices, over neighbouring pipelines.
     std::vector<std::vector<DeviceId>> expertGroups(const PlanLane &lane, const ExpertLayout &layout) const;
-    /// The rings that average the gradients of routed experts: over the devices that hold the same ones.
+    /// The rings that average the gradients of routed experts: over the devices that hold the same ones, one for each
+    /// of widestExpertTp parts of them.
     std::vector<std::vector<DeviceId>> expertRings(const std::vector<int> &lanes) const;
 
     GroupPricer &m_pricer;
     const Plan &m_plan;
+    std::vector<AlikePipelines> m_alike; // by pipeline
     const Workload &m_workload;
     const SoftwareStack &m_stack;
     Seconds m_startTime;

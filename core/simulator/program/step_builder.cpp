@@ -32,19 +32,20 @@ StateSharding StepBuilder::stateSharding(const PlanLane &lane) const
     sharding.gatheredLayers = sharing.prefetch ? 1 + std::min(*sharing.prefetch, m_workload.model.planLayers()) : 2;
     sharding.hostOptimizer = m_plan.offload.optimizer;
     sharding.hostParameters = m_plan.offload.parameters;
+    if (sharing.group == 0)
+        sharding.expertCopies = lane.expertCopies;
     return sharding;
 }
 
 ExpertLayout StepBuilder::expertLayoutOf(const PlanLane &lane) const
 {
-    const auto &group = *lane.planGroup;
-    return expertLayout(std::max(1, group.ep), group.tp, group.cp, static_cast<int>(m_plan.pipelines.size()));
+    return expertLayout(*lane.planGroup, alikeOf(lane));
 }
 
 std::vector<std::vector<DeviceId>> StepBuilder::expertGroups(const PlanLane &lane, const ExpertLayout &layout) const
 {
     std::vector<std::vector<DeviceId>> groups;
-    const int first = lane.pipeline / layout.pipelines * layout.pipelines;
+    const int first = alikeOf(lane).firstSharing(layout, lane.pipeline);
     for (int pipeline = first; pipeline < first + layout.pipelines; ++pipeline) {
         const auto peers = lanesOf(static_cast<std::size_t>(pipeline), lane.stage);
         if (static_cast<std::size_t>(lane.group) < peers.size())
@@ -67,6 +68,7 @@ const LayerCost &layerCost(const PlanLane &lane, const LayerRange &chunk, int la
 Status StepBuilder::collectLanes()
 {
     std::map<int, int> holdersOfLayer;
+    std::map<int, int> expertSlices; // by layer; EP of them hold each expert once
     for (std::size_t p = 0; p < m_plan.pipelines.size(); ++p) {
         const auto &pipeline = m_plan.pipelines[p];
         auto &firstLane = m_firstLane.emplace_back();
@@ -89,14 +91,18 @@ Status StepBuilder::collectLanes()
                 lane.group = static_cast<int>(g);
                 lane.firstSample = firstSample;
                 lane.microBatches = pipeline.microBatches;
+                const int slices = group.ep > 1 ? group.cp * expertLayout(group, m_alike[p]).tensors : 0;
                 lane.planStage = &stage;
                 lane.planGroup = &group;
                 firstSample += group.samples;
                 for (const auto &name : group.devices)
                     lane.devices.push_back(*m_pricer.topology().findDevice(name));
                 for (const auto &chunk : stage.chunks) {
-                    for (int layer = chunk.first; layer < chunk.first + chunk.count; ++layer)
+                    for (int layer = chunk.first; layer < chunk.first + chunk.count; ++layer) {
                         holdersOfLayer[layer] += group.cp;
+                        if (slices > 0)
+                            expertSlices[layer] += slices;
+                    }
                     if (m_meter.stopAfter(static_cast<std::size_t>(chunk.count)))
                         return cancelledError();
                 }
@@ -107,8 +113,12 @@ Status StepBuilder::collectLanes()
     }
     for (auto &lane : m_step.lanes) {
         for (const auto &chunk : lane.planStage->chunks) {
-            if (chunk.count > 0)
-                lane.replicas = std::max(lane.replicas, holdersOfLayer[chunk.first]);
+            if (chunk.count == 0)
+                continue;
+            lane.replicas = std::max(lane.replicas, holdersOfLayer[chunk.first]);
+            if (const auto slices = expertSlices.find(chunk.first); slices != expertSlices.end())
+                lane.expertCopies =
+                    std::max(lane.expertCopies, static_cast<double>(slices->second) / lane.planGroup->ep);
         }
     }
     return {};

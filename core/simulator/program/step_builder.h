@@ -19,9 +19,10 @@ struct PlanLane
     int pipeline = 0;
     int stage = 0;
     int group = 0;
-    int firstSample = 0;  ///< its samples of each micro-batch: [firstSample, firstSample + samples)
-    int microBatches = 0; ///< of the plan; LaneProgram::microBatches may be fewer
-    int replicas = 1;     ///< lanes that hold its first layer, times context parallelism
+    int firstSample = 0;     ///< its samples of each micro-batch: [firstSample, firstSample + samples)
+    int microBatches = 0;    ///< of the plan; LaneProgram::microBatches may be fewer
+    int replicas = 1;        ///< lanes that hold its first layer, times context parallelism
+    double expertCopies = 0; ///< of the experts of that layer; 0: it has none, or they are not spread
     std::vector<DeviceId> devices;
     const Stage *planStage = nullptr;
     const TensorGroup *planGroup = nullptr;

@@ -128,8 +128,7 @@ void StepBuilder::addCollectiveUsers()
             add(i, Activity::exposedCp, lane.cost->contextTraffic, sent.cpMoving);
         if (sent.epBytes > Bytes(0)) {
             // Its first lane names an exchange.
-            const int shared = expertLayoutOf(lane).pipelines;
-            const int first = lane.pipeline / shared * shared;
+            const int first = alikeOf(lane).firstSharing(expertLayoutOf(lane), lane.pipeline);
             const auto lanes = lanesOf(static_cast<std::size_t>(first), lane.stage);
             const auto group = static_cast<std::size_t>(lane.group);
             add(i, Activity::exposedEp, lane.cost->expertTraffic, sent.epMoving,

@@ -83,22 +83,52 @@ std::vector<std::vector<DeviceId>> StepBuilder::gradientRings(const std::vector<
     return rings;
 }
 
+int StepBuilder::widestExpertTp(const std::vector<int> &lanes) const
+{
+    int widest = 1;
+    for (const int lane : lanes)
+        widest = std::max(widest, expertLayoutOf(m_step.lanes[static_cast<std::size_t>(lane)]).expertTp);
+    return widest;
+}
+
+double StepBuilder::expertShards(const std::vector<int> &lanes) const
+{
+    const auto &group = *m_step.lanes[static_cast<std::size_t>(lanes.front())].planGroup;
+    return static_cast<double>(std::max(1, group.ep)) * widestExpertTp(lanes);
+}
+
 std::vector<std::vector<DeviceId>> StepBuilder::expertRings(const std::vector<int> &lanes) const
 {
-    std::map<std::tuple<int, int, int, int>, std::vector<DeviceId>> rings; // by what of the experts they hold
+    struct Ring
+    {
+        int group = 0;
+        std::vector<DeviceId> devices;
+    };
+    std::vector<Ring> rings;
+    std::map<std::tuple<int, int, int>, std::size_t> known; // by what of the experts they hold
+    const int widest = widestExpertTp(lanes);
     for (const int index : lanes) {
         const auto &lane = m_step.lanes[static_cast<std::size_t>(index)];
         const auto layout = expertLayoutOf(lane);
-        const int tp = lane.planGroup->tp;
-        for (std::size_t i = 0; i < lane.devices.size(); ++i)
-            rings[{lane.group, lane.pipeline % layout.pipelines, static_cast<int>(i) / tp % layout.contexts,
-                   static_cast<int>(i) % tp}]
-                .push_back(lane.devices[i]);
+        const int tp = lane.planGroup->tp, parts = widest / layout.expertTp;
+        const int before = alikeOf(lane).placeOf(layout, lane.pipeline) * layout.inGroup();
+        for (int i = 0; i < static_cast<int>(lane.devices.size()); ++i) {
+            const int slice = i / tp % layout.contexts, rank = i % tp;
+            const int place = before + slice * layout.tensors + rank % layout.tensors; // in the expert-parallel group
+            for (int part = 0; part < parts; ++part) {
+                const int shard = rank / layout.tensors * parts + part;
+                const auto [ring, isNew] = known.try_emplace({lane.group, place, shard}, rings.size());
+                if (isNew)
+                    rings.push_back({lane.group, {}});
+                rings[ring->second].devices.push_back(lane.devices[static_cast<std::size_t>(i)]);
+            }
+        }
     }
+    std::stable_sort(rings.begin(), rings.end(), [](const Ring &a, const Ring &b) { return a.group < b.group; });
     std::vector<std::vector<DeviceId>> result;
-    for (auto &[part, ring] : rings) {
-        if (ring.size() > 1)
-            result.push_back(std::move(ring));
+    for (auto &ring : rings) {
+        if (ring.devices.size() > 1)
+            result.push_back(std::move(ring.devices));
     }
     return result;
 }
@@ -127,7 +157,7 @@ Status StepBuilder::addSynchronization(const std::vector<GradientHolder> &holder
     std::vector<std::vector<DeviceId>> ringsOfExperts;
     if (expertParameters > 0) {
         const auto &lane = m_step.lanes[static_cast<std::size_t>(lanes.front())];
-        const double shards = expertLayoutOf(lane).holders();
+        const double shards = expertShards(lanes);
         ringsOfExperts = lane.planGroup->ep > 1 ? expertRings(lanes) : rings;
         // Experts that no other device has need no averaging.
         experts = ringsOfExperts.empty() ? 0 : expertParameters / (lane.planGroup->ep > 1 ? shards : widest);
@@ -214,7 +244,7 @@ Status StepBuilder::addGathers(const std::vector<GradientHolder> &holders, const
         auto &program = m_step.program.lanes[lane];
         auto &chunk = program.chunks[static_cast<std::size_t>(holder.chunk)];
         const auto &group = *m_step.lanes[lane].planGroup;
-        const double shards = expertLayoutOf(m_step.lanes[lane]).holders();
+        const double shards = expertShards(lanes);
         const auto copied = [&](double parameters) {
             return m_plan.offload.parameters ? toTicks(Bytes(parameters * stateBytes(m_workload.job).weight) /
                                                        hostBandwidth(m_step.lanes[lane]) * m_stack.scale)
@@ -314,12 +344,11 @@ LayerParameters StepBuilder::adaptersOfLayer(int layer, const std::vector<Gradie
     for (const auto &holder : holders)
         sharding.tp = std::max(sharding.tp, m_step.lanes[static_cast<std::size_t>(holder.lane)].planGroup->tp);
     const auto &lane = m_step.lanes[static_cast<std::size_t>(holders.front().lane)];
-    const auto layout = expertLayoutOf(lane);
     double shards = sharding.tp;
     if (lane.planGroup->ep > 1) {
         sharding.ep = lane.planGroup->ep;
-        sharding.expertTp = layout.expertTp;
-        shards = layout.holders();
+        sharding.expertTp = widestExpertTp(lanesOf(holders));
+        shards = expertShards(lanesOf(holders));
     }
     const auto own = adapterParameters(m_workload, layer, sharding);
     return {own.dense * sharding.tp, own.experts * shards};
