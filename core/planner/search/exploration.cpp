@@ -35,6 +35,10 @@ constexpr SearchEffort promisingEffort = {2'000, 60'000, 1'200, 12};
 constexpr std::array<SearchEffort, 2> effortsByStage = {
     {{4'000, 100'000, 2'000, 30, 50'000}, {200'000, 4'000'000, 40'000, 600, 4'000'000}}};
 constexpr std::size_t roundSizeByStage = 16;
+/// After a first round, which gives the ranking some of them: nothing says before which families with unlike pipelines
+/// are near, some take a second, and what the first of these finds spares the others most. Not after an edit, when a
+/// good plan is known.
+constexpr std::size_t roundSizeUnlike = 2;
 /// With unlike pipelines at the end: types with time to spare have many cuts.
 constexpr SearchEffort effortUnlike = {20'000, 4'000'000, 40'000, 600};
 /// Rounds are longer by this factor after a search of the same devices: its plans give a limit that few rounds lower,
@@ -295,10 +299,17 @@ void SearchRun::explore()
         return open;
     };
     const std::size_t longer = isFollowed() ? longerRounds : 1;
+    const auto exploreUnlike = [&](const SearchEffort &effort) {
+        const auto open = openFamilies(Turn::unlike, effort);
+        const std::size_t first = longer * roundSize;
+        const auto rest = open.begin() + static_cast<std::ptrdiff_t>(std::min(open.size(), first));
+        return explore({open.begin(), rest}, effort, first) &&
+               explore({rest, open.end()}, effort, isFollowed() ? first : roundSizeUnlike);
+    };
     bool through = explore(closeFamilies(Turn::first, promisingEffort), promisingEffort, roundSize);
     for (const auto &effort : efforts) {
-        for (const Turn turn : {Turn::first, Turn::unlike})
-            through = through && explore(openFamilies(turn, effort), effort, longer * roundSize);
+        through = through && explore(openFamilies(Turn::first, effort), effort, longer * roundSize);
+        through = through && exploreUnlike(effort);
     }
     // TP by stage last: there are most layouts to look at, and fewer with a better limit.
     through = through &&
@@ -307,7 +318,7 @@ void SearchRun::explore()
     for (const auto &effort : std::span(effortsByStage).subspan(isFollowed() ? 1 : 0))
         through = through && explore(openFamilies(Turn::byStage, effort), effort, longer * roundSizeByStage);
     // By now a better plan may close what was too much.
-    through = through && explore(openFamilies(Turn::unlike, effortUnlike), effortUnlike, longer * roundSize);
+    through = through && exploreUnlike(effortUnlike);
     m_result.stopped = m_result.stopped || !through;
 }
 
