@@ -21,13 +21,14 @@ Result<ApartPart> ApartPart::build(const Family &family, std::size_t part, Price
 {
     const auto &stack = book.stack();
     const auto &each = family.parts[part];
-    const Family alone = aloneOf(family, part, {}, {});
+    const Family alone = aloneOf(family, part, fewestPipelines(family), {});
     const auto prices = book.fastest(alone, each);
     if (!prices)
         return prices.error();
     ApartPart made;
     made.m_groups = book.groups().count(each.type, each.devices());
     made.m_maxStages = each.maxStages;
+    made.m_pipelineStep = family.ep;
     made.m_host = stack.hostMicroBatch.value * stack.scale;
     made.m_hostStep = stack.hostStep.value * stack.scale;
     const int units = cutUnits(family, book.workload().model);
@@ -103,7 +104,7 @@ double ApartPart::mostOfAll(double limit, int most) const
 {
     double best = 0;
     for (int stages = 1; stages <= m_maxStages; ++stages)
-        best = std::max(best, static_cast<double>(m_groups / stages) * mostWithin(stages, limit, most));
+        best = std::max(best, static_cast<double>(mostPipelines(stages)) * mostWithin(stages, limit, most));
     return best;
 }
 
@@ -121,7 +122,7 @@ double ApartPart::capacity(double limit) const
         const double early = m_early * (stages - 1);
         const double filled = m_splits || m_chunks > 1 ? infinity : (room - all) / stage + 1 + early * m_forwardShare;
         const double each = std::floor(std::min(room / stage, std::max(early + 1, filled)) * (1 + boundRounding));
-        best = std::max(best, std::floor(m_groups / stages) * std::max(0.0, each));
+        best = std::max(best, mostPipelines(stages) * std::max(0.0, each));
     }
     return best;
 }
@@ -140,7 +141,7 @@ std::vector<double> leavingNodes(PriceBook &book)
 }
 
 NodeExits::NodeExits(const Family &family, PriceBook &book)
-    : m_leaving(leavingNodes(book)), m_perByte(family.parts.size()), m_inNode(family.parts.size(), 1)
+    : m_leaving(leavingNodes(book)), m_perByte(family.parts.size()), m_ep(family.ep), m_inNode(family.parts.size(), 1)
 {
     const auto &topology = book.pricer().topology();
     const std::size_t parts = family.parts.size();
@@ -168,7 +169,7 @@ NodeExits::NodeExits(const Family &family, PriceBook &book)
 
 NodeExits::Shares NodeExits::sharesOf(int zeroStage, int replicas, int nodes) const
 {
-    const double gathered = 1 - 1.0 / std::max(2, replicas);
+    const double gathered = 1 - 1.0 / std::max(2, replicas / m_ep);
     if (zeroStage > 0)
         return {gathered, gathered};
     return {m_reduces ? 1 : 2 * (1 - 1.0 / std::max(2, nodes)), 0};

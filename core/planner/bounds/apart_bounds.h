@@ -27,10 +27,11 @@
 // nodes, and (n-1)/n times those of a gather among n replicas (cost/network.h). There are as many rings as the largest
 // TP, each with that share of the parameters, and all of them visit the node of a group. So a collective takes at least
 // the parameters' bytes times that over all that leaves the node. It counts where no node has devices of two of the
-// types. Beside the passes too: a stage has a call for each part of it that the same stages hold, one at a time
-// (simulator/engine/engine.h), and each of them takes at least so long for its bytes. The first one begins with the
-// last backward of the stage or later.
-// Where a node has several stages of a type, all that these average leaves it, once the first of them may begin.
+// types. Experts that pipelines of a node share are there once, so of them all rings visit it too; a ring has one
+// device of each EP replicas. Beside the passes too: a stage has a call for each part of it that the same stages hold,
+// one at a time (simulator/engine/engine.h), and each of them takes at least so long for its bytes. The first one
+// begins with the last backward of the stage or later. Where a node has several stages of a type, all that these
+// average leaves it, once the first of them may begin.
 #pragma once
 
 #include "planner/prices/price_book.h"
@@ -46,6 +47,8 @@ public:
     static Result<ApartPart> build(const Family &family, std::size_t part, PriceBook &book);
 
     int groups() const { return m_groups; }
+    /// Pipelines of so many stages, at most.
+    int mostPipelines(int stages) const { return m_groups / stages / m_pipelineStep * m_pipelineStep; }
     int maxStages() const { return m_maxStages; }
     /// Lower bound in seconds on a step with so many stages and micro-batches in a pipeline, whatever the cut.
     double least(int stages, int microBatches) const;
@@ -59,6 +62,7 @@ public:
 
 private:
     int m_groups = 0, m_maxStages = 1;
+    int m_pipelineStep = 1; ///< the number of pipelines is a multiple of it
     double m_host = 0, m_hostStep = 0;
     double m_whole = 0; ///< seconds of a micro-batch in all layers
     double m_block = 0; ///< of the fastest block
@@ -76,11 +80,12 @@ class NodeExits
 public:
     NodeExits(const Family &family, PriceBook &book);
     /// Of the bytes of the parameters of a stage, what leaves each node in a call that averages their gradients or
-    /// gathers the weights. replicas, nodes: at least.
+    /// gathers the weights.
     struct Shares
     {
         double reduced = 0, gathered = 0;
     };
+    /// replicas, nodes: of the plan, at least.
     Shares sharesOf(int zeroStage, int replicas, int nodes) const;
     /// What Family::Others says of averaging. replicas, nodes: at least.
     void price(Family::Others &others, int zeroStage, int replicas, int nodes) const;
@@ -94,6 +99,7 @@ private:
     bool m_isKnown = false;        ///< no node has devices of two of the types
     std::vector<double> m_perByte; ///< by part; 0: nothing is known
     bool m_reduces = false;        ///< some switch adds up
+    int m_ep = 1;                  ///< replicas for each member of a ring, of experts
     std::vector<int> m_inNode;     ///< by part, max number of devices of its type in a node
 };
 

@@ -51,7 +51,7 @@ public:
         for (std::size_t part = 0; part < m_parts; ++part) {
             for (int stages = 1; stages <= stagesOf(part); ++stages)
                 capacity[part] =
-                    std::max(capacity[part], static_cast<double>(groupsOf(part) / stages) * mostOf(part, stages));
+                    std::max(capacity[part], static_cast<double>(mostPipelines(part, stages)) * mostOf(part, stages));
             capacity[part] = std::min<double>(capacity[part], all - 1);
         }
         for (std::size_t part = 0; part < m_parts; ++part) {
@@ -72,6 +72,10 @@ private:
     {
         return m_checker.m_groups.count(m_family.parts[part].type, m_family.parts[part].devices());
     }
+    int mostPipelines(std::size_t part, int stages) const
+    {
+        return groupsOf(part) / stages / m_family.ep * m_family.ep;
+    }
     int stagesOf(std::size_t part) const { return m_family.parts[part].maxStages; }
     int fewestStages() const { return m_family.chunks > 1 ? m_family.fewestStages : 1; } ///< of each part
     bool isDone() const { return m_stop.stop_requested() || m_checker.m_found.has_value(); }
@@ -85,7 +89,7 @@ private:
     /// Micro-batches of a pipeline, at most, by number of stages: its largest stage has to compute them one by one.
     std::vector<int> capacityOf(std::size_t part)
     {
-        const auto alone = aloneOf(m_family, part, {}, {});
+        const auto alone = aloneOf(m_family, part, fewestPipelines(m_family), {});
         const auto &shortest = m_prices.shortestPasses(alone, m_family.parts[part]);
         if (shortest.empty())
             return {};
@@ -116,7 +120,8 @@ private:
         const int all = m_family.microBatches;
         for (int stages = fewestStages(); stages <= stagesOf(part); ++stages) {
             const int step = microBatchStep(m_family, stages);
-            for (int pipelines = groupsOf(part) / stages; pipelines > 0 && !m_stop.stop_requested(); --pipelines) {
+            for (int pipelines = mostPipelines(part, stages); pipelines > 0 && !m_stop.stop_requested();
+                 pipelines -= m_family.ep) {
                 if (static_cast<double>(pipelines) * mostOf(part, stages) + others < all)
                     break;
                 PartPipelines way{pipelines, stages,
@@ -147,7 +152,7 @@ private:
         Family::Others others;
         for (std::size_t other = 0; other < m_parts; ++other)
             others.replicas += other == part ? 0 : groupsOf(other);
-        std::vector<int> pipelines(m_parts, 1);
+        std::vector<int> pipelines(m_parts, m_family.ep);
         pipelines[part] = way.pipelines;
         const auto price = m_prices.together(m_family, pipelines);
         others.reducePerByte = price.reduce;

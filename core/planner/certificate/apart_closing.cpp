@@ -12,16 +12,47 @@ namespace {
 /// Calls of one layout that are priced to know the least of each stage.
 constexpr std::size_t maxCallsOfLayout = 4'096;
 
+/// Seconds of parameters at so many for each.
+double timeAt(const LayerParameters &each, const LayerParameters &parameters)
+{
+    return parameters.dense * each.dense + parameters.experts * each.experts;
+}
+
+/// Takes the lesser of each kind.
+void lower(LayerParameters &least, const CollectiveTime &call)
+{
+    least.dense = std::min(least.dense, call.perParameter);
+    least.experts = std::min(least.experts, call.perParameter * call.expertWeight);
+}
+
 } // namespace
 
-ApartClosing::ApartClosing(const Family &family, CheckerPrices &prices) : m_family(family), m_prices(prices) {}
+ApartClosing::ApartClosing(const Family &family, CheckerPrices &prices)
+    : m_family(family), m_prices(prices), m_before{{}}
+{
+    const auto &model = prices.workload().model;
+    for (int unit = 0; unit < cutUnits(family, model); ++unit) {
+        auto sum = m_before.back();
+        for (const int layer : layersOfUnit(family, model, unit)) {
+            const auto own = layerParameters(model, layer);
+            sum.dense += own.dense;
+            sum.experts += own.experts;
+        }
+        m_before.push_back(sum);
+    }
+}
 
 double ApartClosing::hostStep() const { return m_prices.stack().hostStep.value * m_prices.stack().scale; }
 
-double ApartClosing::parametersOf(const CheckedCut &cut, std::size_t stage) const
+LayerParameters ApartClosing::parametersBetween(int first, int last) const
 {
-    const auto at = [&](int unit) { return m_prices.parameters()[static_cast<std::size_t>(unit)]; };
-    return at(cut.cut[stage]) - at(stage == 0 ? 0 : cut.cut[stage - 1]);
+    const auto &from = m_before[static_cast<std::size_t>(first)], &to = m_before[static_cast<std::size_t>(last)];
+    return {to.dense - from.dense, to.experts - from.experts};
+}
+
+LayerParameters ApartClosing::parametersOf(const CheckedCut &cut, std::size_t stage) const
+{
+    return parametersBetween(stage == 0 ? 0 : cut.cut[stage - 1], cut.cut[stage]);
 }
 
 /// Of the fastest of its pipelines.
@@ -30,7 +61,7 @@ double ApartClosing::optimizerOf(const CheckedPart &part, const CheckedCut &cut,
     const auto &model = m_prices.workload().model;
     const auto chunks = chunksOf(part.family, model, stage == 0 ? 0 : cut.cut[stage - 1], cut.cut[stage]);
     const int tp = part.family.parts.front().tp;
-    const StateSharding sharding{tp, 1, m_family.zeroStage, part.family.replicas(), tp};
+    const StateSharding sharding{tp, m_family.ep, m_family.zeroStage, part.family.replicas(), tp};
     double each = infinity;
     for (const auto &pipeline : part.priced.pipelines)
         each = std::min(each, pipeline[stage].cost->optimizerSecondsPerParameter);
@@ -64,7 +95,8 @@ double ApartClosing::leavesNodes(const CheckedPart &part, const CheckedCut &cut,
             }
             begins = std::min(begins, ready);
             optimizer = std::min(optimizer, optimizerOf(part, cut, stage));
-            parameters += parametersOf(cut, stage);
+            const auto own = parametersOf(cut, stage);
+            parameters += own.dense + own.experts;
         }
         const double gathered = beside ? 0 : price.gatherFrom.at(node) * state.weight;
         const double leaving = parameters * (out->second * state.gradient + gathered) * m_prices.stack().scale;
@@ -101,7 +133,7 @@ void ApartClosing::findLeastCalls()
     const bool isKnown = all <= maxCallsOfLayout;
     m_calls.clear();
     for (const auto &own : m_layout)
-        m_calls.emplace_back(static_cast<std::size_t>(own.stages), isKnown ? LeastCalls() : LeastCalls{0, 0, 0});
+        m_calls.emplace_back(static_cast<std::size_t>(own.stages), isKnown ? LeastCalls() : LeastCalls{{}, {}, {}});
     std::vector<std::size_t> stages(m_layout.size());
     for (std::size_t call = 0; isKnown && call < all; ++call) {
         std::size_t rest = call;
@@ -110,12 +142,14 @@ void ApartClosing::findLeastCalls()
             rest /= m_calls[part].size();
         }
         const auto groups = groupsAt(stages);
-        const double reduce = m_prices.averagingOf(m_family, groups).perParameter;
-        const double gather = m_prices.gatheringOf(m_family, groups).perParameter;
-        const double beside = m_prices.averagingBeside(m_family, groups).perParameter;
+        const auto reduce = m_prices.averagingOf(m_family, groups);
+        const auto gather = m_prices.gatheringOf(m_family, groups);
+        const auto beside = m_prices.averagingBeside(m_family, groups);
         for (std::size_t part = 0; part < stages.size(); ++part) {
             auto &own = m_calls[part][stages[part]];
-            own = {std::min(own.reduce, reduce), std::min(own.gather, gather), std::min(own.beside, beside)};
+            lower(own.reduce, reduce);
+            lower(own.gather, gather);
+            lower(own.beside, beside);
         }
     }
 }
@@ -125,19 +159,20 @@ double ApartClosing::leastBeside(std::size_t number, const CheckedPart &part, co
     const auto &calls = m_calls[number];
     double last = 0;
     for (std::size_t stage = 0; stage < calls.size(); ++stage) {
-        const double parameters = parametersOf(cut, stage);
+        const auto parameters = parametersOf(cut, stage);
         double ready = 0;
         for (const auto &pipeline : cut.last) {
             if (pipeline.empty())
                 return 0;
-            ready =
-                std::max({ready, pipeline[stage].end, pipeline[stage].gradients + parameters * calls[stage].beside});
+            ready = std::max(
+                {ready, pipeline[stage].end, pipeline[stage].gradients + timeAt(calls[stage].beside, parameters)});
         }
-        last = std::max(last, ready + parameters * calls[stage].reduce);
+        last = std::max(last, ready + timeAt(calls[stage].reduce, parameters));
     }
     double step = last;
     for (std::size_t stage = 0; stage < calls.size(); ++stage)
-        step = std::max(step, last + optimizerOf(part, cut, stage) + parametersOf(cut, stage) * calls[stage].gather);
+        step = std::max(step,
+                        last + optimizerOf(part, cut, stage) + timeAt(calls[stage].gather, parametersOf(cut, stage)));
     return (step + hostStep()) * (1 - checkerRounding);
 }
 
@@ -147,17 +182,16 @@ double ApartClosing::together(const std::vector<const CheckedPart *> &parts,
     struct Run
     {
         std::vector<std::size_t> stages; ///< by part
-        double parameters = 0;
+        LayerParameters parameters;
     };
     const std::size_t count = cuts.size();
-    const auto &before = m_prices.parameters();
     std::vector<Run> runs;
     std::vector<std::size_t> stages(count);
     for (int unit = 0; unit < cuts.front()->cut.back();) {
         int next = cuts.front()->cut.back();
         for (std::size_t part = 0; part < count; ++part)
             next = std::min(next, cuts[part]->cut[stages[part]]);
-        runs.push_back({stages, before[static_cast<std::size_t>(next)] - before[static_cast<std::size_t>(unit)]});
+        runs.push_back({stages, parametersBetween(unit, next)});
         for (std::size_t part = 0; part < count; ++part)
             stages[part] += cuts[part]->cut[stages[part]] == next ? 1 : 0;
         unit = next;

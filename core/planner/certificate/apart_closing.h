@@ -45,19 +45,22 @@ public:
     double together(const std::vector<const CheckedPart *> &parts, const std::vector<const CheckedCut *> &cuts);
 
 private:
-    /// What a stage averages takes at least, with any stages of the others, in seconds for each parameter.
+    /// What a stage averages takes at least, with any stages of the others, in seconds for each parameter, dense or of
+    /// experts.
     struct LeastCalls
     {
-        double reduce = infinity, gather = infinity, beside = infinity;
+        LayerParameters reduce = {infinity, infinity}, gather = reduce, beside = reduce;
     };
     void findLeastCalls();
     std::vector<int> groupsAt(const std::vector<std::size_t> &stages) const;
-    double parametersOf(const CheckedCut &cut, std::size_t stage) const;
+    LayerParameters parametersBetween(int first, int last) const; ///< units
+    LayerParameters parametersOf(const CheckedCut &cut, std::size_t stage) const;
     double optimizerOf(const CheckedPart &part, const CheckedCut &cut, std::size_t stage) const;
     double hostStep() const;
 
     const Family &m_family;
     CheckerPrices &m_prices;
+    std::vector<LayerParameters> m_before; ///< by unit, of those before it
     ApartLayout m_layout;
     std::vector<std::vector<int>> m_placed;       ///< by part
     std::vector<std::vector<LeastCalls>> m_calls; ///< by part and stage

@@ -83,7 +83,7 @@ std::vector<std::vector<DeviceId>> CheckerPrices::expertHolders(const Family &fa
 /// has the most of dense parameters.
 double CheckerPrices::expertWeightOf(const Family &family)
 {
-    if (family.ep == 1)
+    if (family.ep == 1 || family.kind == FamilyKind::apart)
         return 1;
     if (family.kind == FamilyKind::mixed) // the replicas of a stage may be of two types
         return 0;
@@ -127,7 +127,8 @@ double CheckerPrices::expertWeightIn(const Family &family, const std::vector<int
 double CheckerPrices::averagedParameters(int layer, const Family &family) const
 {
     const auto parameters = layerParameters(m_workload.model, layer);
-    if (family.ep == 1)
+    // Of pipelines of several types all that leaves a node counts.
+    if (family.ep == 1 || family.kind == FamilyKind::apart || family.others.replicas > 0)
         return parameters.dense + parameters.experts;
     const int tp = family.parts.front().tp; // the quotient below is the same for every TP
     const double holders = expertLayout(family.ep, tp, family.cp, family.dp).holders();
@@ -281,7 +282,8 @@ CheckerPrices::TogetherPrice CheckerPrices::together(const Family &family, const
     const bool inSwitch = std::any_of(m_topology.vertices().begin(), m_topology.vertices().end(),
                                       [](const TopologyVertex &vertex) { return vertex.reduces; });
     const auto passedOn = [](int members) { return (members - 1.0) / members; };
-    const double gathered = passedOn(std::max(2, replicas));
+    // Of experts each EP-th replica is in a ring, but all rings are in each node.
+    const double gathered = passedOn(std::max(2, replicas / family.ep));
     const double reduced = family.zeroStage > 0 ? gathered : inSwitch ? 1 : 2 * passedOn(std::max(2, nodes));
     TogetherPrice price{longest * reduced, family.zeroStage > 0 ? longest * gathered : 0, {}, {}};
     for (const auto &[node, rate] : out) {
@@ -293,11 +295,76 @@ CheckerPrices::TogetherPrice CheckerPrices::together(const Family &family, const
     return price;
 }
 
+std::vector<std::vector<DeviceId>> CheckerPrices::expertHoldersTogether(const Family &family,
+                                                                        const std::vector<int> &groups) const
+{
+    int widest = 1;
+    for (const int group : groups)
+        widest = std::max(widest, m_groups[group].size / family.cp);
+    const auto ep = static_cast<std::size_t>(family.ep);
+    std::vector<std::vector<DeviceId>> rings;
+    for (std::size_t place = 0; place < ep; ++place) {
+        for (int rank = 0; rank < widest; ++rank) {
+            auto &ring = rings.emplace_back();
+            for (std::size_t replica = place; replica < groups.size(); replica += ep) {
+                const auto &members = m_groups[groups[replica]];
+                const int tp = members.size / family.cp;
+                for (int first = rank * tp / widest; first < members.size; first += tp)
+                    ring.push_back(members.devices[static_cast<std::size_t>(first)]);
+            }
+        }
+    }
+    return rings;
+}
+
+/// With EP neighbouring groups hold the experts once, each others of them, and average them in the same call with the
+/// groups that have the same place. It takes no less than each link takes for the bytes of both; here of the link that
+/// is the busiest if all of the model is averaged.
+Result<CollectiveTime> CheckerPrices::callTogether(const Family &family, const std::vector<int> &groups,
+                                                   double bytesPerParameter)
+{
+    auto call = callOf(family, groups, Ring::whole, bytesPerParameter);
+    if (family.ep == 1 || !call)
+        return call;
+    int widest = 1;
+    for (const int group : groups)
+        widest = std::max(widest, m_groups[group].size / family.cp);
+    const auto rings = expertHoldersTogether(family, groups);
+    const bool gather = family.zeroStage > 0;
+    auto &network = m_pricer.network();
+    const auto experts = gather ? network.allGather(rings) : network.allReduce(rings);
+    const auto dense = collective(groups, gather, family.cp);
+    if (!experts || !dense)
+        return experts ? dense.error() : experts.error();
+    std::map<std::size_t, double> expertBytes; // by link
+    for (const auto &each : experts->traffic)
+        expertBytes[each.edge.index()] = each.perByte / family.ep;
+    LayerParameters model;
+    for (int layer = 0; layer < m_workload.model.planLayers(); ++layer) {
+        const auto own = layerParameters(m_workload.model, layer);
+        model.dense += own.dense;
+        model.experts += own.experts;
+    }
+    call->fixed += experts->shortestLatency().value * m_stack.scale;
+    call->perParameter = call->expertWeight = 0;
+    double busiest = 0;
+    for (const auto &each : dense->traffic) {
+        const double ofExperts = expertBytes[each.edge.index()];
+        const double time = (each.perByte * model.dense + ofExperts * model.experts) / mostOf(each.edge);
+        if (!(each.perByte > 0) || time <= busiest)
+            continue;
+        busiest = time;
+        call->perParameter = each.perByte / mostOf(each.edge) * bytesPerParameter / widest * m_stack.scale;
+        call->expertWeight = ofExperts / each.perByte;
+    }
+    return call;
+}
+
 CollectiveTime CheckerPrices::averagingOf(const Family &family, const std::vector<int> &groups)
 {
     if (m_linksChange || m_workload.job.frozenBase || stackOverlap(m_stack).dp)
         return {};
-    const auto call = callOf(family, groups, Ring::whole, stateBytes(m_workload.job).gradient);
+    const auto call = callTogether(family, groups, stateBytes(m_workload.job).gradient);
     return call ? *call : CollectiveTime{};
 }
 
@@ -305,8 +372,8 @@ CollectiveTime CheckerPrices::averagingBeside(const Family &family, const std::v
 {
     if (m_linksChange || m_workload.job.frozenBase || !stackOverlap(m_stack).dp)
         return {};
-    const auto call = callOf(family, groups, Ring::whole, stateBytes(m_workload.job).gradient);
-    return {0, call ? call->perParameter : 0};
+    const auto call = callTogether(family, groups, stateBytes(m_workload.job).gradient);
+    return call ? CollectiveTime{0, call->perParameter, call->expertWeight} : CollectiveTime{};
 }
 
 CollectiveTime CheckerPrices::gatherAmong(const Family &family, const std::vector<int> &groups,
@@ -322,7 +389,7 @@ CollectiveTime CheckerPrices::gatheringOf(const Family &family, const std::vecto
 {
     if (m_linksChange || m_workload.job.frozenBase || stackOverlap(m_stack).dp || family.zeroStage == 0)
         return {};
-    const auto call = callOf(family, groups, Ring::whole, stateBytes(m_workload.job).weight);
+    const auto call = callTogether(family, groups, stateBytes(m_workload.job).weight);
     return call ? *call : CollectiveTime{};
 }
 

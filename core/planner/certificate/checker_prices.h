@@ -57,7 +57,12 @@ struct CollectiveTime
 {
     double fixed = 0;
     double perParameter = 0;
+    double expertWeight = 1; ///< dense parameters as which one of experts counts
     double of(double parameters) const { return fixed + perParameter * parameters; }
+    double of(const LayerParameters &parameters) const
+    {
+        return of(parameters.dense + expertWeight * parameters.experts);
+    }
 };
 
 /// What the exchanges of a pass take at least, as shares of the priced times in which bytes move.
@@ -159,7 +164,8 @@ public:
     /// To be called before another family is asked about.
     void startFamily(const Family &family);
     const UnitParameters &parameters() const { return m_parameters; } ///< of the family that was started
-    /// What of a layer a device of it averages with others, undivided by TP.
+    /// What of a layer a device of it averages with others, undivided by TP; beside pipelines of other types, by EP
+    /// too.
     double averagedParameters(int layer, const Family &family) const;
 
     /// Of pipelines of several types that average together (Family::Others): seconds for each byte, at least.
@@ -214,6 +220,11 @@ private:
     /// reducing.
     Result<CollectiveTime> callOf(const Family &family, const std::vector<int> &groups, Ring ring,
                                   double bytesPerParameter);
+    /// With EP, the devices in these groups, of several types, that hold the same part of the same experts.
+    std::vector<std::vector<DeviceId>> expertHoldersTogether(const Family &family,
+                                                             const std::vector<int> &groups) const;
+    /// The same of all these groups, of several types, with how much one of experts counts.
+    Result<CollectiveTime> callTogether(const Family &family, const std::vector<int> &groups, double bytesPerParameter);
     Status priceClosing(const Family &family, PricedLayout &layout);
     void priceTogether(const Family &family, PricedLayout &layout) const;
     const StageFitting &fittingOf(const Family &family, int group, int held, double capacity);

@@ -249,8 +249,19 @@ public:
     /// so many parameters that all replicas have, at least, in every stage: 1 if all replicas have all experts, 0 if no
     /// two devices hold the same. Else both are averaged in one call, and on the link that is the narrowest for dense
     /// parameters its time is the sum of both. With ZeRO-3 passes gather and scatter what several devices hold as if
-    /// all replicas did, and it is 1.
+    /// all replicas did, and it is 1. Beside pipelines of other types (Family::Others) all bytes that leave a node
+    /// count, of which a device's part of the experts is one of EP.
     double expertWeight(const Family &family);
+    /// What groups of several types average or gather in one call: a byte of dense parameters on the device of the
+    /// widest TP, and as how many of these a byte of experts counts at least.
+    struct SharedCall
+    {
+        SendPrice price;
+        double expertWeight = 1;
+    };
+    /// groups: one of each replica; EP neighbours of one type share the experts, each whole ones. With EP a lower
+    /// bound: both move in one call, whose time is no less than what a link takes that has bytes of both.
+    Result<SharedCall> sharedCall(const std::vector<int> &groups, bool gather, int cp, int ep);
     /// Max factor of the group's compute rate from the start of the step on, divided by the factor at the start.
     double speedUp(int group);
     int nodesOf(const std::vector<int> &placed);
@@ -302,6 +313,7 @@ private:
     SendPrice floorOf(const TransferCost &cost) const;
     double soonestShare(const TransferCost &cost) const;
     double expertWeightOf(const Family &family, const FamilyPart &part);
+    Result<SharedCall> callWithExperts(const std::vector<int> &groups, bool gather, int cp, int ep);
     /// A group for each price that groups of the part may have.
     const std::vector<int> &unlikeGroups(const FamilyPart &part, const WorkKey &work);
     void joinKinds();
@@ -331,6 +343,7 @@ private:
     std::map<std::tuple<std::size_t, int, std::size_t, int, int>, SendPrice> m_minSends;
     std::map<std::vector<int>, Result<SendPrice>> m_collectives;
     std::map<std::vector<int>, Result<SendPrice>> m_collectivesOfPlaces;
+    std::map<std::vector<int>, Result<SharedCall>> m_sharedCalls; ///< by places
     std::map<std::tuple<std::size_t, int, int, int, bool, int>, SendPrice> m_minCollectives;
     std::map<std::tuple<std::size_t, int, int>, SendPrice> m_minSendsToBoth;
     std::vector<double> m_load; ///< by edge, scratch: zero between calls

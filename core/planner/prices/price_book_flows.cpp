@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <map>
 #include <numeric>
 #include <tuple>
@@ -228,7 +229,10 @@ double PriceBook::expertWeight(const Family &family)
     if (family.ep == 1)
         return 1;
     // Over how many pipelines and slices they are spread is the same for every TP.
-    const auto layout = expertLayout(family.ep, family.parts.front().tp, family.cp, family.dp);
+    const int tp = family.parts.front().tp;
+    const auto layout = expertLayout(family.ep, tp, family.cp, family.dp);
+    if (family.others.replicas > 0)
+        return layout.holders() / tp;
     if (family.replicas() == layout.pipelines * layout.contexts) // no two devices hold the same
         return 0;
     if (family.zeroStage >= 3)
@@ -239,6 +243,65 @@ double PriceBook::expertWeight(const Family &family)
     for (const auto &part : family.parts)
         least = std::min(least, expertWeightOf(family, part));
     return least;
+}
+
+Result<PriceBook::SharedCall> PriceBook::sharedCall(const std::vector<int> &groups, bool gather, int cp, int ep)
+{
+    if (ep > 1) {
+        auto places = placesOf(groups);
+        places.insert(places.end(), {gather ? -cp : cp, -ep});
+        auto found = m_sharedCalls.find(places);
+        if (found == m_sharedCalls.end())
+            found = m_sharedCalls.emplace(std::move(places), callWithExperts(groups, gather, cp, ep)).first;
+        return found->second;
+    }
+    auto price = collective(groups, gather, cp);
+    if (!price)
+        return price.error();
+    return SharedCall{*price, 1};
+}
+
+Result<PriceBook::SharedCall> PriceBook::callWithExperts(const std::vector<int> &groups, bool gather, int cp, int ep)
+{
+    std::vector<std::vector<int>> sharing(static_cast<std::size_t>(ep)); // by place in the expert-parallel group
+    for (std::size_t i = 0; i < groups.size(); ++i)
+        sharing[i % sharing.size()].push_back(groups[i]);
+    std::vector<std::vector<DeviceId>> ofExperts;
+    for (const auto &same : sharing) {
+        auto rings = gradientRings(same, cp);
+        std::move(rings.begin(), rings.end(), std::back_inserter(ofExperts));
+    }
+    auto &network = m_pricer.network();
+    const auto price = [&](const std::vector<std::vector<DeviceId>> &rings) {
+        return gather ? network.allGather(rings) : network.allReduce(rings);
+    };
+    const auto dense = price(gradientRings(groups, cp)), experts = price(ofExperts);
+    if (!dense || !experts)
+        return dense ? experts.error() : dense.error();
+    // Of the links that have bytes of both the one that would be the narrowest for the whole model.
+    LayerParameters whole;
+    for (int layer = 0; layer < workload().model.planLayers(); ++layer) {
+        const auto parameters = layerParameters(workload().model, layer);
+        whole.dense += parameters.dense;
+        whole.experts += parameters.experts / ep;
+    }
+    SharedCall call{{floorOf(*dense).latency + floorOf(*experts).latency, 0, 0, {}}, 0};
+    double slowest = 0;
+    auto other = experts->traffic.begin();
+    for (const auto &each : dense->traffic) {
+        while (other != experts->traffic.end() && other->edge < each.edge)
+            ++other;
+        const bool both = other != experts->traffic.end() && other->edge == each.edge;
+        const double perByte = each.perByte / maxCapacity(each.edge);
+        const double ofExpert = both ? other->perByte / maxCapacity(each.edge) : 0;
+        const double time = whole.dense * perByte + whole.experts * ofExpert;
+        if (perByte > 0 && time > slowest) {
+            slowest = time;
+            call.price.secondsPerByte = perByte;
+            call.expertWeight = ofExpert / perByte / ep;
+        }
+    }
+    return call;
 }
 
 } // namespace heteroscope

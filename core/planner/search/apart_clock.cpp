@@ -168,7 +168,8 @@ void ApartClock::addNodes(StepProgram &program, std::vector<Ticks> &ends, std::s
         for (const int stage : node.stages) {
             const int begin = stage == 0 ? 0 : cut.cut[static_cast<std::size_t>(stage) - 1];
             const int end = cut.cut[static_cast<std::size_t>(stage)];
-            parameters += parametersOf(begin, end) * m_widest;
+            const auto own = parametersOf(begin, end);
+            parameters += own.dense + own.experts;
             units += (end - begin) * m_family.chunks;
             Ticks ready;
             for (const auto &lane : cut.ends) {
@@ -199,7 +200,7 @@ double ApartClock::closed(StepProgram &program, std::vector<Ticks> ends) const
     return toSeconds(closeStep(program, std::move(ends))).value;
 }
 
-const SendPrice *ApartClock::averaging(const std::vector<int> &stages)
+const PriceBook::SharedCall *ApartClock::averaging(const std::vector<int> &stages)
 {
     auto known = m_collectives.find(stages);
     if (known == m_collectives.end()) {
@@ -209,20 +210,24 @@ const SendPrice *ApartClock::averaging(const std::vector<int> &stages)
             const auto first = placed(part).begin() + stages[part] * pipelines;
             groups.insert(groups.end(), first, first + pipelines);
         }
-        known = m_collectives.emplace(stages, m_book.collective(groups, m_family.zeroStage > 0, m_family.cp)).first;
+        known =
+            m_collectives.emplace(stages, m_book.sharedCall(groups, m_family.zeroStage > 0, m_family.cp, m_family.ep))
+                .first;
     }
     return known->second ? &*known->second : nullptr;
 }
 
-double ApartClock::leastPerByte(std::size_t part, int stage)
+PriceBook::SharedCall ApartClock::leastCall(std::size_t part, int stage)
 {
-    double least = infinity;
+    double dense = infinity, experts = infinity; // seconds for each byte
     std::vector<int> stages(m_layout.size());
     stages[part] = stage;
     const std::function<void(std::size_t)> choose = [&](std::size_t other) {
         if (other == stages.size()) {
-            const auto *price = averaging(stages);
-            least = std::min(least, price ? price->secondsPerByte : 0);
+            const auto *call = averaging(stages);
+            const double perByte = call ? call->price.secondsPerByte : 0;
+            dense = std::min(dense, perByte);
+            experts = std::min(experts, call ? perByte * call->expertWeight : 0);
         } else if (other == part) {
             choose(other + 1);
         } else {
@@ -231,7 +236,7 @@ double ApartClock::leastPerByte(std::size_t part, int stage)
         }
     };
     choose(0);
-    return least;
+    return {{0, dense, 0, {}}, dense > 0 ? experts / dense : 0};
 }
 
 Ticks ApartClock::timeOf(const SendPrice &price, double bytes) const
@@ -247,24 +252,32 @@ Ticks ApartClock::bytesOnly(double bytes, double perByte, int calls) const
     return Ticks(std::max<std::int64_t>(0, all.count - calls));
 }
 
-double ApartClock::parametersOf(int chunk, int firstUnit, int lastUnit) const
+LayerParameters ApartClock::parametersOf(int chunk, int firstUnit, int lastUnit) const
 {
     const auto chunks = chunksOf(m_alone.front(), m_book.workload().model, firstUnit, lastUnit);
     const auto &layers = chunks[static_cast<std::size_t>(chunk)];
-    double dense = 0, experts = 0;
+    LayerParameters sum;
     for (int layer = layers.first; layer < layers.first + layers.count; ++layer) {
-        dense += m_parameters[static_cast<std::size_t>(layer)].dense;
-        experts += m_parameters[static_cast<std::size_t>(layer)].experts;
+        sum.dense += m_parameters[static_cast<std::size_t>(layer)].dense;
+        sum.experts += m_parameters[static_cast<std::size_t>(layer)].experts;
     }
-    return (dense + experts) / m_widest;
+    return sum;
 }
 
-double ApartClock::parametersOf(int firstUnit, int lastUnit) const
+LayerParameters ApartClock::parametersOf(int firstUnit, int lastUnit) const
 {
-    double all = 0;
-    for (int chunk = 0; chunk < m_family.chunks; ++chunk)
-        all += parametersOf(chunk, firstUnit, lastUnit);
+    LayerParameters all;
+    for (int chunk = 0; chunk < m_family.chunks; ++chunk) {
+        const auto own = parametersOf(chunk, firstUnit, lastUnit);
+        all.dense += own.dense;
+        all.experts += own.experts;
+    }
     return all;
+}
+
+double ApartClock::averagedOf(const LayerParameters &parameters, double expertWeight) const
+{
+    return (parameters.dense + expertWeight * parameters.experts) / m_widest;
 }
 
 double ApartClock::leastBeside(std::size_t part, const ApartCut &cut)
@@ -280,8 +293,9 @@ double ApartClock::leastBeside(std::size_t part, const ApartCut &cut)
     const auto state = stateBytes(m_book.workload().job);
     for (std::size_t stage = 0; stage < cut.cut.size(); ++stage) {
         const int first = stage == 0 ? 0 : cut.cut[stage - 1], last = cut.cut[stage];
-        const double parameters = parametersOf(first, last);
-        const double perByte = leastPerByte(part, static_cast<int>(stage));
+        const auto call = leastCall(part, static_cast<int>(stage));
+        const double perByte = call.price.secondsPerByte;
+        const double parameters = averagedOf(parametersOf(first, last), call.expertWeight);
         // In one call or in several.
         const int calls = (last - first) * m_family.chunks;
         const Ticks reduced = bytesOnly(parameters * state.gradient, perByte, calls);
@@ -325,7 +339,7 @@ double ApartClock::time(const std::vector<const ApartCut *> &cuts)
         int next = units;
         for (std::size_t part = 0; part < cuts.size(); ++part)
             next = std::min(next, endOf(part, stages[part]));
-        if (const auto *price = averaging(stages)) {
+        if (const auto *call = averaging(stages)) {
             Synchronization sync;
             int lane = 0;
             for (std::size_t part = 0; part < cuts.size(); ++part) {
@@ -336,16 +350,16 @@ double ApartClock::time(const std::vector<const ApartCut *> &cuts)
                 }
             }
             for (int chunk = 0; chunk < m_family.chunks; ++chunk) { // a call for each
-                const double parameters = parametersOf(chunk, unit, next);
+                const double parameters = averagedOf(parametersOf(chunk, unit, next), call->expertWeight);
                 if (m_overlaps) {
-                    const Ticks reduced = bytesOnly(parameters * state.gradient, price->secondsPerByte, 1);
+                    const Ticks reduced = bytesOnly(parameters * state.gradient, call->price.secondsPerByte, 1);
                     for (const auto &holder : sync.holders)
                         gradients[static_cast<std::size_t>(holder.lane)] += reduced;
                     continue;
                 }
-                sync.beforeOptimizer = timeOf(*price, parameters * state.gradient);
+                sync.beforeOptimizer = timeOf(call->price, parameters * state.gradient);
                 if (m_family.zeroStage > 0)
-                    sync.afterOptimizer = timeOf(*price, parameters * state.weight);
+                    sync.afterOptimizer = timeOf(call->price, parameters * state.weight);
                 program.synchronizations.push_back(sync);
             }
         }

@@ -6,8 +6,8 @@
 // recompute is chosen for all types together, so where there is a choice passes are timed without it, and only the
 // bounds know of it. Each type's passes are timed by the pipeline clock. Then gradients are averaged as the simulator
 // does it: layers that the same stages of all types hold in one call for each chunk, in the order of layers, each when
-// all of these stages are done with what came before. Equal to the simulated step if no flows share links. Beside the
-// passes each stage has its calls one after another, from its first gradients on at the earliest
+// all of these stages are done with what came before. Equal to the simulated step if no flows share links and no
+// experts. Beside the passes each stage has its calls one after another, from its first gradients on at the earliest
 // (PipelineClock::LaneEnd). Where a node has several stages, all that they average leaves it.
 #pragma once
 
@@ -64,13 +64,15 @@ public:
 
 private:
     std::optional<ApartCut> timedCut(std::size_t part, const Cut &cut);
-    /// Of a device with the widest TP, in one chunk of a stage with these units, and in all of them.
-    double parametersOf(int chunk, int firstUnit, int lastUnit) const;
-    double parametersOf(int firstUnit, int lastUnit) const;
+    /// In one chunk of a stage with these units, and in all of them; undivided.
+    LayerParameters parametersOf(int chunk, int firstUnit, int lastUnit) const;
+    LayerParameters parametersOf(int firstUnit, int lastUnit) const;
+    /// Of a device with the widest TP, experts as so many dense ones each.
+    double averagedOf(const LayerParameters &parameters, double expertWeight) const;
     /// stages: by part. nullptr: it cannot be priced.
-    const SendPrice *averaging(const std::vector<int> &stages);
-    /// Of what a stage of the part holds, with any stages of the others: seconds for each byte, at least.
-    double leastPerByte(std::size_t part, int stage);
+    const PriceBook::SharedCall *averaging(const std::vector<int> &stages);
+    /// Of what a stage of the part holds, with any stages of the others: what bytes take, at least.
+    PriceBook::SharedCall leastCall(std::size_t part, int stage);
     Ticks timeOf(const SendPrice &price, double bytes) const;
     /// What several calls take at least for so many bytes, at seconds for each, if each of them is rounded.
     Ticks bytesOnly(double bytes, double perByte, int calls) const;
@@ -98,9 +100,9 @@ private:
     std::vector<std::optional<LayoutModel>> m_models;
     std::vector<Family> m_plain; ///< by part, where passes are timed without recompute
     std::vector<std::optional<LayoutModel>> m_plainModels;
-    std::vector<LayoutTimes> m_times;                            ///< by part
-    std::vector<LayerParameters> m_parameters;                   ///< by layer
-    std::map<std::vector<int>, Result<SendPrice>> m_collectives; ///< by a stage of each part
+    std::vector<LayoutTimes> m_times;                                        ///< by part
+    std::vector<LayerParameters> m_parameters;                               ///< by layer
+    std::map<std::vector<int>, Result<PriceBook::SharedCall>> m_collectives; ///< by a stage of each part
 };
 
 } // namespace heteroscope

@@ -61,7 +61,7 @@ private:
         for (int stages = m_family.chunks > 1 ? m_family.fewestStages : 1; stages <= own.maxStages(); ++stages) {
             const int step = microBatchStep(m_family, stages);
             const int least = own.mostWithin(stages, m_limit, all - 1) / step * step;
-            for (int pipelines = own.groups() / stages; pipelines > 0; --pipelines) {
+            for (int pipelines = own.mostPipelines(stages); pipelines > 0; pipelines -= m_family.ep) {
                 PartPipelines way{pipelines, stages, std::min(least, (all - 1) / pipelines / step * step)};
                 if (static_cast<double>(pipelines) * least + others < all)
                     break; // fewer pipelines do not do more
@@ -87,9 +87,9 @@ private:
             const Family alone = aloneOf(m_family, part, one, others);
             return LayoutModel::wouldFit(alone, {{0, way.stages}}, m_book) ? way.microBatches : 0;
         }
-        const int fewestOthers = static_cast<int>(m_parts.size()) - 1; // pipelines, and nodes
-        m_exits.price(others, m_family.zeroStage, (way.pipelines + fewestOthers) * m_family.cp,
-                      m_exits.nodesOf(part, way.pipelines, m_family.parts[part].devices()) + fewestOthers);
+        const int otherParts = static_cast<int>(m_parts.size()) - 1;
+        m_exits.price(others, m_family.zeroStage, (way.pipelines + otherParts * m_family.ep) * m_family.cp,
+                      m_exits.nodesOf(part, way.pipelines, m_family.parts[part].devices()) + otherParts);
         const int step = microBatchStep(m_family, way.stages);
         int low = needed - step, high = way.microBatches;
         while (low < high) {

@@ -54,7 +54,7 @@ void forEachApartLayout(const Family &family, const TensorGroups &groups,
         const auto &type = family.parts[part];
         const int count = groups.count(type.type, type.devices());
         for (own.stages = 1; own.stages <= type.maxStages; ++own.stages) {
-            for (own.pipelines = 1; own.pipelines * own.stages <= count; ++own.pipelines) {
+            for (own.pipelines = family.ep; own.pipelines * own.stages <= count; own.pipelines += family.ep) {
                 if (meter.stopAfter())
                     return false;
                 if (part + 1 == layout.size()) {
@@ -84,6 +84,8 @@ std::vector<int> placedApart(const Family &family, std::size_t part, const PartP
         placed[i] = groups.first(each.type, each.devices()) + static_cast<int>(i);
     return placed;
 }
+
+PartPipelines fewestPipelines(const Family &family) { return {family.ep, 1, 1}; }
 
 Family aloneOf(const Family &family, std::size_t part, const PartPipelines &own, Family::Others others)
 {

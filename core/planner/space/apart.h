@@ -3,7 +3,8 @@
 // The plans of an apart family (space.h): each of its two or three device types has pipelines of its own, which are
 // alike. A family gives types, TP degrees, schedule, micro-batch size, recompute and ZeRO stage, and the micro-batches
 // of all pipelines together (Family::microBatches; Family::dp is 1 and means nothing). Open are, for each type, the
-// number of pipelines, their stages and cut, and how many micro-batches each of them gets.
+// number of pipelines, their stages and cut, and how many micro-batches each of them gets. With EP each so many
+// neighbouring pipelines of a type share experts, which they have in one node: their number is a multiple of EP.
 //
 // The groups of a type are taken in their order, stage by stage, as in a pure family of this type alone. In the plan
 // the pipelines of the first type come first, and so on.
@@ -46,6 +47,9 @@ void forEachApartLayout(const Family &family, const TensorGroups &groups,
 /// The groups of a part, stage-major: stage s of pipeline d is s * pipelines + d.
 std::vector<int> placedApart(const Family &family, std::size_t part, const PartPipelines &own,
                              const TensorGroups &groups);
+
+/// The fewest pipelines of one stage that a part may have.
+PartPipelines fewestPipelines(const Family &family);
 
 /// A part as a pure family of its own. others: what is beside it. Beside sharing states and averaging with others its
 /// pipelines do not differ from those of the plan.

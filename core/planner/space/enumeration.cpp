@@ -110,7 +110,7 @@ public:
             addByStage();
         if (m_practical && m_allowed.unlikePipelines)
             addUnlikeFamilies({m_topology, m_groups, m_workload, m_degrees, m_schedules, m_zeroStages, m_allowed.cp,
-                               hasUpTo(maxDevicesOfMixedDegrees)},
+                               m_allowed.ep, hasUpTo(maxDevicesOfMixedDegrees)},
                               m_space.families, m_meter);
         m_space.isWhole = m_groups.isWhole() && !m_meter.isStopped();
         return std::move(m_space);

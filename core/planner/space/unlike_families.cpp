@@ -13,8 +13,9 @@ namespace {
 /// Of more types there are too many families to be proved in seconds if each three of them have pipelines.
 constexpr std::size_t mostTypesForThree = 4;
 
-/// Of a large cluster whose pipelines have several chunks a stage: with more there are too many such families.
-constexpr std::size_t mostTypesOfChunks = 2;
+/// Of a large cluster whose pipelines have several chunks a stage, or share experts: with more there are too many such
+/// families.
+constexpr std::size_t mostTypesOfMany = 2;
 
 class UnlikeFamilies
 {
@@ -29,10 +30,17 @@ public:
         Family family;
         family.kind = FamilyKind::apart;
         family.recomputesAsNeeded = true;
-        const int slices = m_choices.slices && m_choices.isSmall ? m_choices.groups.largestDegree() : 1;
+        const auto &moe = m_choices.workload.model.moe;
+        const int largest = m_choices.groups.largestDegree();
+        const int slices = m_choices.slices && m_choices.isSmall ? largest : 1;
+        const int sharing = m_choices.experts && moe && mayBeMany() ? std::min(largest, moe->experts) : 1;
         for (family.cp = 1; family.cp <= slices; family.cp *= 2) {
-            if (m_choices.workload.job.sequenceLength % family.cp == 0)
-                addApartTypes(family, 0);
+            if (m_choices.workload.job.sequenceLength % family.cp != 0)
+                continue;
+            for (family.ep = 1; family.ep <= sharing; family.ep *= 2) {
+                if (family.ep == 1 || moe->experts % family.ep == 0)
+                    addApartTypes(family, 0);
+            }
         }
     }
 
@@ -80,6 +88,8 @@ private:
         for (std::size_t type = first; type < types && !m_meter.stopAfter(); ++type) {
             for (const int tp : m_choices.degrees) {
                 if (m_choices.workload.job.sequenceLength / family.cp % tp != 0)
+                    continue;
+                if (!mayShareExperts(family, {type, tp, 1, family.cp}))
                     continue;
                 family.parts.push_back({type, tp, 1, family.cp});
                 if (family.parts.size() > 1)
@@ -149,20 +159,26 @@ private:
         return false;
     }
 
-    bool mayHaveChunks() const
+    /// Pipelines of a type in which neighbours share experts, of one TP group each: these are in one node, wherever the
+    /// first of them begins at a multiple of EP.
+    bool mayShareExperts(const Family &family, const FamilyPart &part) const
     {
-        return m_choices.isSmall || m_choices.topology.deviceTypes().size() <= mostTypesOfChunks;
+        const int whole = part.devices() * family.ep;
+        return family.ep == 1 ||
+               groupsInNodes(part.type, whole) * family.ep == m_choices.groups.count(part.type, part.devices());
     }
+
+    bool mayBeMany() const { return m_choices.isSmall || m_choices.topology.deviceTypes().size() <= mostTypesOfMany; }
 
     void addApartSchedules(const Family &whole)
     {
         forEachSchedule(whole, maxStagesOf(m_choices.workload.model), [&](Family &family, int most) {
-            if (family.chunks > 1 && !mayHaveChunks())
+            if (family.chunks > 1 && !mayBeMany())
                 return;
             family.maxStages = 0;
             int fewest = most;
             for (auto &part : family.parts) {
-                part.maxStages = std::min(groupsInNodes(part.type, part.devices()), most);
+                part.maxStages = std::min(groupsInNodes(part.type, part.devices()) / family.ep, most);
                 family.maxStages = std::max(family.maxStages, part.maxStages);
                 fewest = std::min(fewest, part.maxStages);
             }
@@ -177,7 +193,7 @@ private:
         for (int size = 1; size <= largestPracticalMicroBatch && !m_meter.stopAfter(); ++size) {
             family.microBatchSize = size;
             family.microBatches = batch() / size;
-            if (batch() % size != 0 || family.microBatches < static_cast<int>(family.parts.size()))
+            if (batch() % size != 0 || family.microBatches < static_cast<int>(family.parts.size()) * family.ep)
                 continue;
             for (const int zero : m_choices.zeroStages) {
                 family.zeroStage = zero;

@@ -22,7 +22,8 @@ struct UnlikeChoices
     const std::vector<int> &degrees;            ///< of TP
     const std::vector<ScheduleKind> &schedules; ///< empty: one stage
     const std::vector<int> &zeroStages;
-    bool slices = false; ///< the software has CP
+    bool slices = false;  ///< the software has CP
+    bool experts = false; ///< and EP
     bool isSmall =
         false; ///< so few devices that families with CP, and shares families of several stages, are proved soon
 };
