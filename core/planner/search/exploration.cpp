@@ -39,8 +39,11 @@ constexpr std::size_t roundSizeByStage = 16;
 /// are near, some take a second, and what the first of these finds spares the others most. Not after an edit, when a
 /// good plan is known.
 constexpr std::size_t roundSizeUnlike = 2;
-/// With unlike pipelines at the end: types with time to spare have many cuts.
-constexpr SearchEffort effortUnlike = {20'000, 4'000'000, 40'000, 600};
+/// At the end, of families with unlike pipelines, for types with time to spare have many cuts. Of others on clusters of
+/// up to so many devices, whose steps are simulated in milliseconds: long pipelines have many cuts that are about as
+/// good.
+constexpr SearchEffort lastEffort = {20'000, 4'000'000, 40'000, 600};
+constexpr std::size_t maxDevicesOfLastEffort = 64;
 /// Rounds are longer by this factor after a search of the same devices: its plans give a limit that few rounds lower,
 /// and threads wait less for each other. Others grow up to it as long as they find no better plan.
 constexpr std::size_t longerRounds = 8;
@@ -318,7 +321,9 @@ void SearchRun::explore()
     for (const auto &effort : std::span(effortsByStage).subspan(isFollowed() ? 1 : 0))
         through = through && explore(openFamilies(Turn::byStage, effort), effort, longer * roundSizeByStage);
     // By now a better plan may close what was too much.
-    through = through && exploreUnlike(effortUnlike);
+    if (m_topology.devices().size() <= maxDevicesOfLastEffort)
+        through = through && explore(openFamilies(Turn::first, lastEffort), lastEffort, longer * roundSizeByStage);
+    through = through && exploreUnlike(lastEffort);
     m_result.stopped = m_result.stopped || !through;
 }
 
