@@ -206,6 +206,26 @@ private slots:
         QCOMPARE(predictStep(test::topology(whole), workload, one->plans.front().plan, options)->stepTime.count,
                  one->plans.front().result->stepTime.count);
     }
+    void longPipelinesOfASmallClusterAreProved()
+    {
+        // Of 24 stages, with many cuts that are about as good. It takes the last effort.
+        Workload workload;
+        workload.model = *findModel("Qwen3 30B-A3B");
+        workload.job.globalBatch = 48;
+        workload.job.sequenceLength = 4096;
+        workload.job.softwareStack = "NeMo";
+        workload.job.flashAttention = true;
+        workload.job.runs.schedules = {{std::string(scheduleName(ScheduleKind::zbH1))}};
+        workload.job.runs.zeroStages.emplace();
+        workload.job.runs.degrees = SoftwareDegrees{false, false, false, false, false};
+        const auto topology =
+            test::topology(test::star({test::node("h0", "H100-80GB SXM", 8), test::node("h1", "H100-80GB SXM", 8),
+                                       test::node("a", "A100-80GB SXM", 8)},
+                                      BytesPerSecond(12.5e9)));
+        const auto result = searchPlans(topology, workload, {.top = 1, .baselines = false});
+        QVERIFY(result && result->proved);
+        QVERIFY2(result->plans.front().plan.pipelines.front().stages.size() > 16, result->plans.front().family.c_str());
+    }
     void noDeviceIsAnError()
     {
         const auto topology = test::topology(Cluster{});
