@@ -157,10 +157,10 @@ Status StepBuilder::addSynchronization(const std::vector<GradientHolder> &holder
     std::vector<std::vector<DeviceId>> ringsOfExperts;
     if (expertParameters > 0) {
         const auto &lane = m_step.lanes[static_cast<std::size_t>(lanes.front())];
-        const double shards = expertShards(lanes);
-        ringsOfExperts = lane.planGroup->ep > 1 ? expertRings(lanes) : rings;
+        const bool spread = lane.planGroup->ep > 1;
+        ringsOfExperts = spread ? expertRings(lanes) : rings;
         // Experts that no other device has need no averaging.
-        experts = ringsOfExperts.empty() ? 0 : expertParameters / (lane.planGroup->ep > 1 ? shards : widest);
+        experts = ringsOfExperts.empty() ? 0 : expertParameters / (spread ? expertShards(lanes) : widest);
     }
     const double parameters = dense + experts;
     const Bytes gradients(parameters * state.gradient);
@@ -236,6 +236,9 @@ Status StepBuilder::addGathers(const std::vector<GradientHolder> &holders, const
                       stateBytes(m_workload.job),
                       trainedBytes(m_workload.job)};
     price.bytes.weight = gatheredBytes();
+    const double shards = expertShards(lanes);
+    // Experts that no other device has are neither gathered nor averaged.
+    const bool isShared = m_plan.expertParallel <= 1 || !expertRings(lanes).empty();
     const auto prefetch = m_plan.sharing.prefetch;
     if (prefetch && m_layerGathers.empty())
         m_layerGathers.resize(m_step.lanes.size());
@@ -244,14 +247,12 @@ Status StepBuilder::addGathers(const std::vector<GradientHolder> &holders, const
         auto &program = m_step.program.lanes[lane];
         auto &chunk = program.chunks[static_cast<std::size_t>(holder.chunk)];
         const auto &group = *m_step.lanes[lane].planGroup;
-        const double shards = expertShards(lanes);
         const auto copied = [&](double parameters) {
             return m_plan.offload.parameters ? toTicks(Bytes(parameters * stateBytes(m_workload.job).weight) /
                                                        hostBandwidth(m_step.lanes[lane]) * m_stack.scale)
                                              : Ticks(0);
         };
-        // Experts that no other device has are neither gathered nor averaged.
-        const bool spread = group.ep <= 1 || !expertRings(lanes).empty();
+        const bool spread = group.ep <= 1 || isShared;
         if (m_meter.stopAfter(layers.size()))
             return cancelledError();
         for (const int layer : layers) {
@@ -348,7 +349,7 @@ LayerParameters StepBuilder::adaptersOfLayer(int layer, const std::vector<Gradie
     if (lane.planGroup->ep > 1) {
         sharding.ep = lane.planGroup->ep;
         sharding.expertTp = widestExpertTp(lanesOf(holders));
-        shards = expertShards(lanesOf(holders));
+        shards = static_cast<double>(sharding.ep) * sharding.expertTp;
     }
     const auto own = adapterParameters(m_workload, layer, sharding);
     return {own.dense * sharding.tp, own.experts * shards};
