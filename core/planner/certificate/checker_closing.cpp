@@ -323,8 +323,23 @@ std::vector<std::vector<DeviceId>> CheckerPrices::expertHoldersTogether(const Fa
 Result<CollectiveTime> CheckerPrices::callTogether(const Family &family, const std::vector<int> &groups,
                                                    double bytesPerParameter)
 {
-    auto call = callOf(family, groups, Ring::whole, bytesPerParameter);
-    if (family.ep == 1 || !call)
+    if (family.ep == 1)
+        return callOf(family, groups, Ring::whole, bytesPerParameter);
+    std::vector<int> key = groups;
+    key.insert(key.end(), {-1 - (family.zeroStage > 0 ? 1 : 0), -family.cp, -family.ep});
+    auto known = m_callsWithExperts.find(key);
+    if (known == m_callsWithExperts.end())
+        known = m_callsWithExperts.emplace(std::move(key), callWithExperts(family, groups)).first;
+    auto call = known->second;
+    if (call)
+        call->perParameter *= bytesPerParameter;
+    return call;
+}
+
+Result<CollectiveTime> CheckerPrices::callWithExperts(const Family &family, const std::vector<int> &groups)
+{
+    auto call = callOf(family, groups, Ring::whole, 1);
+    if (!call)
         return call;
     int widest = 1;
     for (const int group : groups)
@@ -354,7 +369,7 @@ Result<CollectiveTime> CheckerPrices::callTogether(const Family &family, const s
         if (!(each.perByte > 0) || time <= busiest)
             continue;
         busiest = time;
-        call->perParameter = each.perByte / mostOf(each.edge) * bytesPerParameter / widest * m_stack.scale;
+        call->perParameter = each.perByte / mostOf(each.edge) / widest * m_stack.scale;
         call->expertWeight = ofExperts / each.perByte;
     }
     return call;

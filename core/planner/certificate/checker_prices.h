@@ -225,6 +225,8 @@ private:
                                                              const std::vector<int> &groups) const;
     /// The same of all these groups, of several types, with how much one of experts counts.
     Result<CollectiveTime> callTogether(const Family &family, const std::vector<int> &groups, double bytesPerParameter);
+    /// With EP, of one byte for each parameter.
+    Result<CollectiveTime> callWithExperts(const Family &family, const std::vector<int> &groups);
     Status priceClosing(const Family &family, PricedLayout &layout);
     void priceTogether(const Family &family, PricedLayout &layout) const;
     const StageFitting &fittingOf(const Family &family, int group, int held, double capacity);
@@ -245,6 +247,7 @@ private:
     std::map<std::tuple<std::size_t, WorkKey>, std::vector<double>> m_shortest;
     std::unordered_map<std::uint64_t, Result<TransferCost>> m_sends;
     std::map<std::vector<int>, Result<TransferCost>> m_collectives;
+    std::map<std::vector<int>, Result<CollectiveTime>> m_callsWithExperts;
     std::map<std::tuple<std::size_t, int, int, int, int>, std::pair<double, double>> m_gathers; ///< latency, s per byte
     // Of the family that was started.
     UnitParameters m_parameters;
