@@ -67,18 +67,12 @@ private slots:
     void onLargeClustersOfMoreThanTwoTypesThereAreNone()
     {
         const auto mostTypes = [](std::size_t nodes, bool three) {
-            std::vector<Node> all;
-            for (std::size_t i = 0; i < nodes; ++i) {
-                all.push_back(test::node("h" + std::to_string(i), "H100-80GB SXM", 8));
-                all.push_back(test::node("a" + std::to_string(i), "A100-80GB SXM", 8));
-                if (three)
-                    all.push_back(test::node("l" + std::to_string(i), "L40S", 8));
-            }
             auto workload = test::smallGpt(8, 1024, 16);
             workload.job.runs = test::unlikePipelinesOnly(ScheduleKind::interleaved);
             workload.job.runs.degrees->tp = false;
             std::size_t types = 0;
-            for (const auto &family : apartOf({test::star(all), workload}, ScheduleKind::interleaved))
+            for (const auto &family :
+                 apartOf({test::clusterOfNodes(nodes, three), workload}, ScheduleKind::interleaved))
                 types = std::max(types, family.parts.size());
             return types;
         };

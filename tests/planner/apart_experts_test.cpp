@@ -85,17 +85,10 @@ private slots:
     void onLargeClustersOfMoreThanTwoTypesThereAreNone()
     {
         const auto has = [](std::size_t nodes, bool three) {
-            std::vector<Node> all;
-            for (std::size_t i = 0; i < nodes; ++i) {
-                all.push_back(test::node("h" + std::to_string(i), "H100-80GB SXM", 8));
-                all.push_back(test::node("a" + std::to_string(i), "A100-80GB SXM", 8));
-                if (three)
-                    all.push_back(test::node("l" + std::to_string(i), "L40S", 8));
-            }
             auto workload = test::smallGpt(8, 1024, 16);
             workload.model.moe = MixtureOfExperts{8, 2, 0, 512, 0};
             workload.job.runs = withExperts();
-            return !sharingOf({test::star(all), workload}).empty();
+            return !sharingOf({test::clusterOfNodes(nodes, three), workload}).empty();
         };
         QVERIFY(has(5, true));
         QVERIFY(!has(6, true));

@@ -11,6 +11,19 @@
 
 namespace heteroscope::test {
 
+/// Nodes of eight devices of two types or three, so many of each.
+inline Cluster clusterOfNodes(std::size_t ofEach, bool three)
+{
+    std::vector<Node> all;
+    for (std::size_t i = 0; i < ofEach; ++i) {
+        all.push_back(node("h" + std::to_string(i), "H100-80GB SXM", 8));
+        all.push_back(node("a" + std::to_string(i), "A100-80GB SXM", 8));
+        if (three)
+            all.push_back(node("l" + std::to_string(i), "L40S", 8));
+    }
+    return star(all);
+}
+
 /// Simulates every plan of a family, none of which may be faster than a bound says. nullopt: more than so many.
 inline std::optional<BestOfFamily> tryAllApart(PlannerCase &asked, const Family &family, std::size_t most = 2'500)
 {
