@@ -162,6 +162,39 @@ private slots:
             RC_ASSERT(std::abs(check::minWork(family, work) - ours) <= 1e-12 * ours);
         });
     }
+    void theCheckerCountsTheSamePassesOfASpan()
+    {
+        static std::size_t compared = 0;
+        HETEROSCOPE_PROPERTY("L5 by the orders of the passes is that of the closed form", [] {
+            Family family;
+            family.schedule = *rc::gen::element(ScheduleKind::oneFOneB, ScheduleKind::eager, ScheduleKind::zbH1,
+                                                ScheduleKind::zbH2, ScheduleKind::gpipe);
+            family.microBatches = *rc::gen::inRange(1, 70);
+            const int stages = *rc::gen::inRange(2, 17);
+            const int first = *rc::gen::inRange(0, stages - 1);
+            const int last = *rc::gen::inRange(first + 1, stages);
+            const auto seconds = [](int most) { return *rc::gen::inRange(1, most) / 1000.0; };
+            const bool splits = splitsBackward(family);
+            StagePasses passes{family.microBatches, seconds(500), seconds(900), splits ? 0.0 : seconds(50),
+                               splits ? 0.0 : seconds(50)};
+            passes.weight = splits ? passes.backward * *rc::gen::element(0.0, 0.4, 1.0) : 0.0;
+            check::StageWork work{passes.forward, passes.backward, passes.sendForward, passes.sendBackward};
+            work.behind = stages - 1 - first;
+            work.beyond = seconds(9000);
+            work.weight = passes.weight;
+            const double within = seconds(3000);
+            const StageSpan span{last - first + 1, passes.forward + passes.backward - passes.weight + within};
+            const double ours = passes.withSpan(passOrderOf(family), first, work.behind, work.beyond, span);
+            const double theirs = check::spanWork(work, check::spanPasses(family, stages, first, last), within);
+            if (family.schedule == ScheduleKind::gpipe) { // nothing goes round
+                RC_ASSERT(ours == 0.0);
+                return;
+            }
+            RC_ASSERT(std::abs(theirs - ours) <= 1e-12 * ours);
+            compared += ours > 0 ? 1 : 0;
+        });
+        QVERIFY2(compared >= 30, qPrintable(QString::number(compared)));
+    }
 };
 
 QTEST_GUILESS_MAIN(ScheduleFactsTest)

@@ -75,13 +75,18 @@ LayoutModel::Bounds LayoutModel::bounds(int pipeline, int stage, int first, int 
     const double forward = pass(pipeline, stage, first, last, true);
     const double least = pass(pipeline, stage, first, last, false);
     const double backward = least + recomputeTime(pipeline, stage, first, last);
-    const StagePasses passes{m_microBatches, forward, backward, m_blocking ? place.sendForward[p] : 0.0,
-                             m_blocking ? place.sendBackward[p] : 0.0};
+    const StagePasses passes{m_microBatches,
+                             forward,
+                             backward,
+                             m_blocking ? place.sendForward[p] : 0.0,
+                             m_blocking ? place.sendBackward[p] : 0.0,
+                             m_splits ? place.prices[p]->weightOf(first, last) : 0.0};
     // What grows with the units for certain.
     const double again = m_grows && place.recompute ? place.recompute->leastTimeOf(*place.prices[p], first, last) : 0.0;
     const double alone = passes.alone() - m_microBatches * (backward - least - again);
-    const double trip = std::max({passes.alone(), passes.withRoundTrip(m_order, stages() - 1 - stage, ends.round),
-                                  interleavedWork(pipeline, stage, first, last, ends)});
+    const double trip =
+        std::max({passes.alone(), passes.withRoundTrip(m_order, stages() - 1 - stage, ends.round),
+                  interleavedWork(pipeline, stage, first, last, ends), workOfSpans(pipeline, stage, passes, ends)});
     const double parameters = place.memory->parametersOf(first, last);
     const double averaged = averagedParameters(stage, first, last);
     const double sync = synchronization(stage, averaged);
@@ -213,8 +218,13 @@ BindingStage LayoutModel::bindingStage(const Cut &cut) const
                 turnOf(pipeline, s, cut[i - 1], cut[i], recomputeTime(pipeline, s, cut[i - 1], cut[i])) +
                 m_stages[i - 1].sendForward[p] + m_stages[i].sendBackward[p];
         }
+        std::vector<double> rounds, trips;
+        for (const Ends &each : ends)
+            rounds.push_back(each.round);
         for (int s = 0; s < stages(); ++s) {
             const auto i = static_cast<std::size_t>(s);
+            findTrips(pipeline, s, rounds.data(), trips);
+            ends[i].trips = trips.data();
             const double own = bounds(pipeline, s, s == 0 ? 0 : cut[i - 1], cut[i], ends[i]).trip;
             if (own > last.bound)
                 last = {pipeline, s, own, ends[i].fill, ends[i].both - ends[i].fill, ends[i].round};

@@ -28,6 +28,7 @@ void LayoutModel::buildRounds(int pipeline, StopMeter &meter)
         sends += m_stages[static_cast<std::size_t>(s)].sendForward[p] + beyond.sendBackward[p] + m_host;
         const auto row = static_cast<std::size_t>(s) * (units + 1);
         double sum = 0;
+        rounds[row + units] = sends;
         for (std::size_t unit = units; unit-- > 0;) {
             const auto first = static_cast<int>(unit);
             const double again = leastAgain(pipeline, s + 1, first);
@@ -60,11 +61,12 @@ void LayoutModel::buildPrefixes(int pipeline, double limit, StopMeter &meter)
             const auto from = row + static_cast<std::size_t>(first);
             if (minBoth[from] == infinity)
                 continue;
-            Ends ends{minFill[from], minBoth[from], 0, minLoop[from]};
+            Ends ends{minFill[from], minBoth[from], 0, minLoop[from], nullptr};
             for (int last = lastStage ? most : first + 1; last <= most; ++last) {
                 if (meter.stopAfter())
                     return;
                 ends.round = rounds[row + static_cast<std::size_t>(last)];
+                ends.trips = minTripsOf(pipeline, s, last);
                 const auto least = bounds(pipeline, s, first, last, ends);
                 if (least.alone >= limit || !stageFits(s, first, last))
                     break;
@@ -90,9 +92,11 @@ bool LayoutModel::mayBeat(double limit)
     m_minRound.resize(m_pipelines.size());
     StopMeter meter(m_stop, cellsBetweenLooks);
     for (std::size_t p = 0; p < m_pipelines.size() && !m_stop.stop_requested(); ++p) {
+        const auto pipeline = static_cast<int>(p);
         if (m_minRound[p].empty())
-            buildRounds(static_cast<int>(p), meter);
-        buildPrefixes(static_cast<int>(p), limit, meter);
+            buildRounds(pipeline, meter);
+        boundSpans(pipeline, limit, meter);
+        buildPrefixes(pipeline, limit, meter);
         if (m_minBoth[p].back() == infinity)
             return false;
     }
@@ -105,8 +109,9 @@ struct LayoutModel::Walk
     std::size_t most;
     const std::function<bool(const Cut &)> *visit;
     StopMeter meter;
-    std::size_t nodes = 0;
-    std::vector<double> round; // by pipeline, beyond the stage
+    std::size_t nodes;
+    std::vector<double> rounds;             ///< [pipeline * stages + stage]: R of the stages that are cut
+    std::vector<std::vector<double>> trips; ///< the same: by span of the stage
     Cut cut;
 };
 
@@ -116,7 +121,11 @@ bool LayoutModel::walk(Walk &walk, int stage, int last)
     if (stage < 0)
         return (*walk.visit)(walk.cut);
     const auto width = static_cast<std::size_t>(m_units) + 1;
+    const auto stageOf = [this, s = static_cast<std::size_t>(stage)](std::size_t p) { return p * m_stages.size() + s; };
     walk.cut[static_cast<std::size_t>(stage)] = last;
+    for (std::size_t p = 0; p < m_pipelines.size(); ++p)
+        findTrips(static_cast<int>(p), stage, &walk.rounds[stageOf(p) - static_cast<std::size_t>(stage)],
+                  walk.trips[stageOf(p)]);
     for (int first = stage == 0 ? 0 : last - 1; first >= stage; --first) {
         if (++walk.nodes > walk.most || walk.meter.stopAfter(m_pipelines.size()))
             return false;
@@ -126,26 +135,28 @@ bool LayoutModel::walk(Walk &walk, int stage, int last)
         bool longer = false; // more units would only be slower
         const auto at = static_cast<std::size_t>(stage) * width + static_cast<std::size_t>(first);
         for (std::size_t p = 0; p < m_pipelines.size() && open; ++p) {
+            const double round = walk.rounds[stageOf(p)];
+            const double *trips = walk.trips[stageOf(p)].data();
             if (m_minBoth[p][at] == infinity) {
                 open = false;
-            } else if (const Ends ends{m_minFill[p][at], m_minBoth[p][at], walk.round[p], m_minLoop[p][at]};
+            } else if (const Ends ends{m_minFill[p][at], m_minBoth[p][at], round, m_minLoop[p][at], trips};
                        bounds(static_cast<int>(p), stage, first, last, ends).trip >= *walk.limit) {
                 open = false;
-                const auto least = bounds(static_cast<int>(p), stage, first, last, {0, 0, walk.round[p], 0});
+                const auto least = bounds(static_cast<int>(p), stage, first, last, {0, 0, round, 0, trips});
                 longer = (m_tripGrows ? least.trip : least.alone) >= *walk.limit;
             }
         }
         if (open) {
-            const auto before = walk.round;
             for (std::size_t p = 0; p < m_pipelines.size() && stage > 0; ++p) {
                 const auto pipeline = static_cast<int>(p);
-                walk.round[p] += turnOf(pipeline, stage, first, last, recomputeTime(pipeline, stage, first, last)) +
-                                 m_stages[static_cast<std::size_t>(stage) - 1].sendForward[p] +
-                                 m_stages[static_cast<std::size_t>(stage)].sendBackward[p];
+                walk.rounds[stageOf(p) - 1] =
+                    walk.rounds[stageOf(p)] +
+                    turnOf(pipeline, stage, first, last, recomputeTime(pipeline, stage, first, last)) +
+                    m_stages[static_cast<std::size_t>(stage) - 1].sendForward[p] +
+                    m_stages[static_cast<std::size_t>(stage)].sendBackward[p];
             }
             if (!this->walk(walk, stage - 1, first))
                 return false;
-            walk.round = before;
         }
         if (longer)
             break;
@@ -159,12 +170,14 @@ bool LayoutModel::forEachCut(double &limit, std::size_t most, std::size_t &nodes
     nodes = 0;
     if (m_stop.stop_requested()) // mayBeat may have left tables out
         return false;
+    const std::size_t all = m_pipelines.size() * m_stages.size();
     Walk state{&limit,
                most,
                &visit,
                StopMeter(m_stop, cellsBetweenLooks),
                0,
-               std::vector<double>(m_pipelines.size(), 0.0),
+               std::vector<double>(all, 0.0),
+               std::vector<std::vector<double>>(all),
                Cut(m_stages.size())};
     const bool through = walk(state, stages() - 1, m_units);
     nodes = state.nodes;
@@ -212,7 +225,7 @@ std::optional<std::pair<double, Cut>> LayoutModel::minBound(double within)
             const double loop = m_minLoop[0][static_cast<std::size_t>(s) * width + static_cast<std::size_t>(first)];
             const double round = m_minRound[0][static_cast<std::size_t>(s) * width + static_cast<std::size_t>(last)];
             if (before == infinity || !stageFits(s, first, last) ||
-                bounds(0, s, first, last, {fill, before, round, loop}).trip >= high)
+                bounds(0, s, first, last, {fill, before, round, loop, minTripsOf(0, s, last)}).trip >= high)
                 continue;
             const double sum =
                 before + tripOf(0, s, first, last) + back + m_stages[static_cast<std::size_t>(s)].sendForward[0];

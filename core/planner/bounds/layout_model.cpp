@@ -271,6 +271,7 @@ void LayoutModel::priceSends(std::size_t pipeline, double scale)
         place.sendBackward[pipeline] = s > 0 ? seconds(place.backwardPrice[pipeline]) : 0;
     }
     priceLoops(pipeline, scale);
+    findSpans(pipeline);
 }
 
 /// What a micro-batch meets on its way round all stages.

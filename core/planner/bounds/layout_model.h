@@ -19,7 +19,9 @@
 //       fill + (v-1) loop + max(M f, f + R) + M b + drain                                  if M v - W < 2
 //
 // Eager 1F1B is L3 and L4 with w' = 2w warm-up forwards. Where the backward is split R has the input gradients only,
-// and nothing drains: L1 and L3s end with the work of the stage. w' = w for ZB-H1, 2w for ZB-H2.
+// and nothing drains: L1 and L3s end with the work of the stage. w' = w for ZB-H1, 2w for ZB-H2. L5 is that of the
+// spans of stages that begin and end with a slow send (layout_spans.cpp): between such sends micro-batches wait for
+// each other.
 //
 // To each of them are added: the synchronization of the gradients of s instead of drain, or of an earlier stage with
 // the drain to it, if that is later; the optimizer and the gather of weights; the host's time per step.
@@ -158,6 +160,7 @@ private:
         double both = 0;  ///< fill + drain, including the synchronization of earlier stages
         double round = 0; ///< R
         double loop = 0;  ///< with interleaving: one chunk forward and backward in all stages before, without sends
+        const double *trips = nullptr; ///< by span of the stage: through its other stages and back, with all sends
     };
     /// Bounds on the whole step, in seconds.
     struct Bounds
@@ -166,6 +169,8 @@ private:
         double trip = 0;  ///< max of L1 and L3, L4 or L3i
     };
     Bounds bounds(int pipeline, int stage, int first, int last, const Ends &ends) const;
+    /// Max of L5 over the stage's spans, without fill and drain.
+    double workOfSpans(int pipeline, int stage, const StagePasses &passes, const Ends &ends) const;
     double interleavedWork(int pipeline, int stage, int first, int last, const Ends &ends) const;
     double loopOf(int pipeline, int stage, int first, int last) const;
     double averagedParameters(int stage, int first, int last) const;
@@ -180,6 +185,17 @@ private:
     double leastAgain(int pipeline, int stage, int unit) const;
     double backwardOf(int pipeline, int stage, int first, int last) const;
     void buildRounds(int pipeline, StopMeter &meter);
+    void findSpans(std::size_t pipeline);
+    void boundSpans(int pipeline, double limit, StopMeter &meter);
+    int maxUnitsOf(const UnitPrices &prices, double limit) const;
+    /// By span of the stage; rounds: R by stage.
+    void findTrips(int pipeline, int stage, const double *rounds, std::vector<double> &trips) const;
+    /// The same, at least, if the stage ends before the unit. After mayBeat.
+    const double *minTripsOf(int pipeline, int stage, int last) const
+    {
+        const auto &spans = m_spans[static_cast<std::size_t>(pipeline)][static_cast<std::size_t>(stage)];
+        return spans.minTrips.data() + static_cast<std::size_t>(last) * spans.lasts.size();
+    }
     void buildPrefixes(int pipeline, double limit, StopMeter &meter);
     Status priceTiedTable(PriceBook &book);
     void averageWithOthers(StagePlace &place, int group, PriceBook &book) const;
@@ -229,6 +245,14 @@ private:
     std::vector<std::vector<double>> m_minFill, m_minBoth, m_minLoop;
     /// [pipeline][stage * (units + 1) + unit]: lower bound on R of the stage if it ends before `unit`.
     std::vector<std::vector<double>> m_minRound;
+    /// Those that begin with a stage.
+    struct Spans
+    {
+        std::vector<int> lasts;    ///< the last stage of each
+        std::vector<double> sends; ///< between its stages, there and back, and what the host does in all but the first
+        std::vector<double> minTrips; ///< [unit * spans + span]: trip beyond the stage if it ends before the unit
+    };
+    std::vector<std::vector<Spans>> m_spans; ///< [pipeline][stage]
 };
 
 } // namespace heteroscope

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// L1, L3, L4, L4f and L3s of one stage in seconds, without fill and drain. core/planner/README.md has notation and
+// L1, L3, L4, L4f, L3s and L5 of one stage in seconds, without fill and drain. core/planner/README.md has notation and
 // proofs. The checker of certificates has its own copy on purpose (certificate/checker_rules.h).
 #pragma once
 
@@ -18,6 +18,13 @@ enum class PassOrder {
     splitLate        ///< the same with 2 w forwards: ZB-H2
 };
 
+/// Stages that a micro-batch passes on its way there and back, from one stage on, which is one of them.
+struct StageSpan
+{
+    int stages = 1;
+    double trip = 0; ///< seconds, with the sends between them; with split backwards by its input gradients
+};
+
 /// The work of a stage on one micro-batch in all its chunks; forward includes the host's time. Sends are 0 unless they
 /// block the stage.
 struct StagePasses
@@ -27,6 +34,7 @@ struct StagePasses
     double backward = 0;
     double sendForward = 0;  ///< to the next stage
     double sendBackward = 0; ///< to the previous stage
+    double weight = 0;       ///< of the backward, the weight gradients, where they are passes of their own
 
     double fullForward() const { return forward + sendForward; }
     double fullBackward() const { return backward + sendBackward; }
@@ -53,6 +61,35 @@ struct StagePasses
             return split(2 * behind, round);
         }
         return 0;
+    }
+
+    /// L5 of a stage with `behind` stages after it, `before` before it and this round trip of a micro-batch through
+    /// those after it; 0 where it says nothing, or the order has none.
+    double withSpan(PassOrder order, int before, int behind, double round, const StageSpan &span) const
+    {
+        const bool isSplit = order == PassOrder::split || order == PassOrder::splitLate;
+        const bool isLate = order == PassOrder::alternatingLate || order == PassOrder::splitLate;
+        if (!isSplit && !isLate && order != PassOrder::alternating)
+            return 0;
+        const int micro = microBatches, times = isLate ? 2 : 1;
+        const int warmUp = times * behind;
+        const int warmUpOfLast = times * (behind - span.stages + 1);
+        const int period = warmUp - warmUpOfLast + 1; // micro-batches that the span has at a time
+        const int trips = micro > warmUpOfLast ? (micro - 1 - warmUpOfLast) / period : 0;
+        if (trips == 0)
+            return 0;
+        const int begun = warmUpOfLast + trips * period; // micro-batches before the one whose round trip comes last
+        const double down = warmUpOfLast * fullForward() + trips * (span.trip + sendBackward) + forward + round;
+        const double up =
+            (micro - begun) * fullBackward() - sendBackward + std::max(0, micro - begun - warmUp - 1) * fullForward();
+        if (!isSplit)
+            return down + up;
+        // Weight gradients that wait for others: those of the first trips come later.
+        const int putOff = times * before;
+        const int withWeight = std::max(0, trips - (putOff + period - 1) / period);
+        const int steady = std::min(begun, std::max(0, micro - 1 - warmUp));
+        const int done = std::max(0, steady - putOff) + begun - steady;
+        return down + up + (withWeight + begun - done) * weight;
     }
 
 private:

@@ -5,6 +5,15 @@
 
 namespace heteroscope {
 
+namespace {
+
+/// Spans that begin with a stage, at most.
+constexpr std::size_t maxSpans = 8;
+/// What sends at the ends of a span take at least, of what a micro-batch takes in a stage.
+constexpr double leastSend = 0.03;
+
+} // namespace
+
 CheckerCuts::CheckerCuts(CheckerPrices &prices, const Family &family, const PricedLayout &layout, double limit)
     : m_prices(prices),
       m_family(family),
@@ -23,6 +32,7 @@ CheckerCuts::CheckerCuts(CheckerPrices &prices, const Family &family, const Pric
         Pipeline pipeline;
         pipeline.stages = &stages;
         fillBeyond(pipeline);
+        findSpans(pipeline);
         fillBefore(pipeline);
         m_mayBeat = m_mayBeat && pipeline.before.back().back().both < infinity;
         m_pipelines.push_back(std::move(pipeline));
@@ -69,7 +79,7 @@ double CheckerCuts::againOf(const StageTimes &times, std::size_t stage, int firs
 }
 
 CheckerCuts::Bounds CheckerCuts::boundsOf(const Pipeline &pipeline, std::size_t stage, int first, int last,
-                                          const Before &before, double beyond) const
+                                          const Before &before, double beyond, bool isCut) const
 {
     const auto &own = (*pipeline.stages)[stage];
     check::StageWork work;
@@ -87,11 +97,16 @@ CheckerCuts::Bounds CheckerCuts::boundsOf(const Pipeline &pipeline, std::size_t 
     // Without recompute: this grows with the units for certain.
     bounds.alone = check::ownWork(m_family, work) + averaging + after;
     work.backward += againOf(own, stage, first, last);
+    work.weight = m_splits ? own.units->weightOf(first, last) : 0;
     // From the start of the last backward on.
     const double beside =
         m_layout.beside.empty() ? 0 : m_layout.beside[stage].of(parametersOf(first, last)) - work.backward;
-    bounds.step =
-        std::max(before.both, before.fill + std::max(averaging, beside)) + check::minWork(m_family, work) + after;
+    double least = check::minWork(m_family, work);
+    for (const Span &span : pipeline.spans[stage]) {
+        const double within = isCut ? beyond - pipeline.cut[span.last] : span.within[static_cast<std::size_t>(last)];
+        least = std::max(least, check::spanWork(work, span.passes, within));
+    }
+    bounds.step = std::max(before.both, before.fill + std::max(averaging, beside)) + least + after;
     return bounds;
 }
 
@@ -122,6 +137,55 @@ void CheckerCuts::fillBeyond(Pipeline &pipeline) const
     }
 }
 
+/// That a stage can compute below the limit.
+int CheckerCuts::maxUnits(const StageTimes &times) const
+{
+    int most = 0;
+    for (int first = 0; first < m_units; ++first) {
+        while (first + most < m_units &&
+               m_family.microBatches * (m_host + times.units->passOf(first, first + most + 1)) < m_limit)
+            ++most;
+    }
+    return most;
+}
+
+/// Bounds of pipelines beside others have to grow with their micro-batches, which those of spans do not.
+void CheckerCuts::findSpans(Pipeline &pipeline) const
+{
+    const auto stages = static_cast<std::size_t>(m_layout.stages);
+    const auto units = static_cast<std::size_t>(m_units);
+    const auto &times = *pipeline.stages;
+    pipeline.spans.assign(stages, {});
+    pipeline.cut.assign(stages, 0);
+    if (m_family.chunks > 1 || m_family.others.replicas > 0 || m_family.schedule == ScheduleKind::gpipe)
+        return;
+    double mean = 0;
+    for (const auto &stage : times)
+        mean += stage.units->passOf(0, m_units) / m_layout.stages / m_layout.stages;
+    const auto isSlow = [&](std::size_t stage) { return pipeline.trips[stage] >= leastSend * mean; };
+    std::vector<int> behind(stages, 0); // units that the stages behind one can hold
+    for (std::size_t s = stages - 1; s-- > 0;)
+        behind[s] = behind[s + 1] + maxUnits(times[s + 1]);
+    for (std::size_t s = 0; s + 1 < stages; ++s) {
+        double sends = 0;
+        for (std::size_t last = s + 1; last < stages && isSlow(s) && pipeline.spans[s].size() < maxSpans; ++last) {
+            sends += pipeline.trips[last - 1] + m_host;
+            if (!isSlow(last - 1))
+                continue;
+            Span span{last, check::spanPasses(m_family, m_layout.stages, static_cast<int>(s), static_cast<int>(last)),
+                      std::vector<double>(units + 1, sends)};
+            // Those between hold what those behind cannot; each unit as fast as any stage beyond the first does it.
+            for (std::size_t unit = 0; unit <= units; ++unit) {
+                const auto left = static_cast<int>(units - unit);
+                const int here = std::clamp(left - behind[last], std::min(left, static_cast<int>(last - s)), left);
+                const auto to = unit + static_cast<std::size_t>(here);
+                span.within[unit] += std::max(0.0, pipeline.beyond[s][unit] - pipeline.beyond[s][to]);
+            }
+            pipeline.spans[s].push_back(std::move(span));
+        }
+    }
+}
+
 void CheckerCuts::fillBefore(Pipeline &pipeline) const
 {
     const int stages = m_layout.stages;
@@ -139,7 +203,7 @@ void CheckerCuts::fillBefore(Pipeline &pipeline) const
             const int end = std::min(room, m_fitting[s]->ends()[static_cast<std::size_t>(first)]);
             for (int last = stage + 1 == stages ? m_units : first + 1; last <= end; ++last) {
                 const auto at = static_cast<std::size_t>(last);
-                const auto bounds = boundsOf(pipeline, s, first, last, before, pipeline.beyond[s][at]);
+                const auto bounds = boundsOf(pipeline, s, first, last, before, pipeline.beyond[s][at], false);
                 if (bounds.alone >= m_limit)
                     break;
                 if (bounds.step >= m_limit)
@@ -160,7 +224,7 @@ void CheckerCuts::fillBefore(Pipeline &pipeline) const
     }
 }
 
-bool CheckerCuts::walk(std::size_t stage, int last, const std::vector<double> &beyond)
+bool CheckerCuts::walk(std::size_t stage, int last)
 {
     if (*m_nodes == 0)
         return false;
@@ -172,7 +236,7 @@ bool CheckerCuts::walk(std::size_t stage, int last, const std::vector<double> &b
         bool below = true;
         for (std::size_t p = 0; p < m_pipelines.size() && below; ++p) {
             const auto &before = m_pipelines[p].before[stage][static_cast<std::size_t>(first)];
-            const auto bounds = boundsOf(m_pipelines[p], stage, first, last, before, beyond[p]);
+            const auto bounds = boundsOf(m_pipelines[p], stage, first, last, before, m_pipelines[p].cut[stage], true);
             if (bounds.alone >= m_limit)
                 return true; // with more units too
             below = bounds.step < m_limit;
@@ -182,13 +246,13 @@ bool CheckerCuts::walk(std::size_t stage, int last, const std::vector<double> &b
         if (stage == 0)
             return (*m_visit)(m_cut);
         m_cut[stage - 1] = first;
-        auto further = beyond;
-        for (std::size_t p = 0; p < m_pipelines.size(); ++p) {
-            const StageTimes &times = (*m_pipelines[p].stages)[stage];
-            further[p] +=
-                turnOf(times, first, last, againOf(times, stage, first, last)) + m_pipelines[p].trips[stage - 1];
+        for (Pipeline &pipeline : m_pipelines) {
+            const StageTimes &times = (*pipeline.stages)[stage];
+            pipeline.cut[stage - 1] = pipeline.cut[stage] +
+                                      turnOf(times, first, last, againOf(times, stage, first, last)) +
+                                      pipeline.trips[stage - 1];
         }
-        if (!walk(stage - 1, first, further))
+        if (!walk(stage - 1, first))
             return false;
     }
     return true;
@@ -201,7 +265,7 @@ bool CheckerCuts::forEach(std::size_t &nodes, const std::function<bool(const Cut
     m_nodes = &nodes;
     m_visit = &visit;
     m_cut.assign(static_cast<std::size_t>(m_layout.stages), m_units);
-    return walk(static_cast<std::size_t>(m_layout.stages) - 1, m_units, std::vector<double>(m_pipelines.size(), 0));
+    return walk(static_cast<std::size_t>(m_layout.stages) - 1, m_units);
 }
 
 } // namespace heteroscope

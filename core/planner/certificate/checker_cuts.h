@@ -3,10 +3,10 @@
 // The cuts of one layout that may be faster than a limit, for the checker of a certificate. Shares no code with the
 // search's bounds.
 //
-// The bound of a cut is, for each pipeline and stage, fill + own work (L1 and L3, core/planner/README.md) + the later
-// of drain and averaging + optimizer and gathering. A table from the first stage on has the min fill and the min of
-// fill and drain over all ways to cut the units before a stage such that no stage's own bound reaches the limit. Cuts
-// are then enumerated from the last stage to the first, because then the round trip beyond a stage is known.
+// The bound of a cut is, for each pipeline and stage, fill + own work (L1, L3 and L5, core/planner/README.md) + the
+// later of drain and averaging + optimizer and gathering. A table from the first stage on has the min fill and the min
+// of fill and drain over all ways to cut the units before a stage such that no stage's own bound reaches the limit.
+// Cuts are then enumerated from the last stage to the first, because then the round trip beyond a stage is known.
 #pragma once
 
 #include "planner/certificate/checker_prices.h"
@@ -35,6 +35,13 @@ private:
         double fill = infinity;
         double both = infinity; ///< fill, and the later of drain and their averaging
     };
+    /// Stages between slow sends, from one on, in which micro-batches wait for each other.
+    struct Span
+    {
+        std::size_t last = 0;
+        check::SpanPasses passes;
+        std::vector<double> within; ///< by unit: min way through the others and back if the first one ends before it
+    };
     /// Of one pipeline, by stage.
     struct Pipeline
     {
@@ -42,7 +49,9 @@ private:
         std::vector<std::vector<Before>> before; ///< [stage][unit]: the stages before hold the units before it
         /// [stage][unit]: min round trip beyond the stage if it ends before the unit
         std::vector<std::vector<double>> beyond;
-        std::vector<double> trips; ///< [stage]: both sends between it and the next one
+        std::vector<double> trips;            ///< [stage]: both sends between it and the next one
+        std::vector<std::vector<Span>> spans; ///< [stage]: that begin with it
+        std::vector<double> cut;              ///< during forEach, [stage]: round trip beyond the stages that are cut
     };
     /// Lower bounds on the step from one stage.
     struct Bounds
@@ -50,15 +59,18 @@ private:
         double alone = 0; ///< grows with the units of the stage
         double step = 0;
     };
+    /// isCut: the stages beyond are.
     Bounds boundsOf(const Pipeline &pipeline, std::size_t stage, int first, int last, const Before &before,
-                    double beyond) const;
+                    double beyond, bool isCut) const;
     double chunkForward(const StageTimes &times, int first, int last) const;
     double turnOf(const StageTimes &times, int first, int last, double again) const;
     double againOf(const StageTimes &times, std::size_t stage, int first, int last) const;
     double averagingOf(std::size_t stage, int first, int last) const;
     void fillBeyond(Pipeline &pipeline) const;
+    void findSpans(Pipeline &pipeline) const;
+    int maxUnits(const StageTimes &times) const;
     void fillBefore(Pipeline &pipeline) const;
-    bool walk(std::size_t stage, int last, const std::vector<double> &beyond);
+    bool walk(std::size_t stage, int last);
     double parametersOf(int first, int last) const;
 
     CheckerPrices &m_prices;

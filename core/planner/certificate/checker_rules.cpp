@@ -181,4 +181,56 @@ double minWork(const Family &family, const StageWork &stage)
     }
 }
 
+SpanPasses spanPasses(const Family &family, int stages, int first, int last)
+{
+    SpanPasses passes;
+    const auto order = orderOf(family, stages, first), turning = orderOf(family, stages, last);
+    const auto isBackward = [](const PassOf &pass, int microBatch) {
+        return (pass.kind == PassKind::backward || pass.kind == PassKind::inputGradient) &&
+               pass.microBatch == microBatch;
+    };
+    // The last stage turns from a forward to the backward of which micro-batch?
+    std::vector<int> backAfter(static_cast<std::size_t>(family.microBatches), -1);
+    for (std::size_t i = 0; i + 1 < turning.size(); ++i) {
+        if (turning[i].isForward() && isBackward(turning[i + 1], turning[i + 1].microBatch))
+            backAfter[static_cast<std::size_t>(turning[i].microBatch)] = turning[i + 1].microBatch;
+    }
+    const auto begin = std::find_if(backAfter.begin(), backAfter.end(), [](int back) { return back >= 0; });
+    auto going = static_cast<int>(begin - backAfter.begin());
+    auto at = std::find(order.begin(), order.end(), PassOf{PassKind::forward, 0, going});
+    if (begin == backAfter.end() || at == order.end())
+        return passes;
+    passes.forwards = going;
+    for (;;) {
+        const int back = backAfter[static_cast<std::size_t>(going)];
+        const auto home = std::find_if(at, order.end(), [&](const PassOf &pass) { return isBackward(pass, back); });
+        const auto next = std::find_if(home, order.end(), [](const PassOf &pass) { return pass.isForward(); });
+        if (back < 0 || next == order.end())
+            break;
+        passes.weights += static_cast<int>(
+            std::count_if(home, next, [](const PassOf &pass) { return pass.kind == PassKind::weightGradient; }));
+        ++passes.trips;
+        going = next->microBatch;
+        at = next;
+    }
+    const auto home =
+        std::find_if(order.begin(), order.end(), [&](const auto &pass) { return isBackward(pass, going); });
+    for (auto pass = home; pass != order.end(); ++pass)
+        ++(pass->isForward()                        ? passes.lastForwards
+           : pass->kind == PassKind::weightGradient ? passes.lastWeights
+                                                    : passes.lastBackwards);
+    return passes;
+}
+
+double spanWork(const StageWork &stage, const SpanPasses &passes, double within)
+{
+    if (passes.trips == 0)
+        return 0;
+    const double down = stage.forward + stage.sendForward, up = stage.backward - stage.weight;
+    const double back = up + stage.sendBackward;
+    return (passes.forwards + passes.lastForwards) * down + passes.trips * (stage.forward + within + back) +
+           stage.forward + stage.beyond + passes.lastBackwards * back - stage.sendBackward +
+           (passes.weights + passes.lastWeights) * stage.weight;
+}
+
 } // namespace heteroscope::check

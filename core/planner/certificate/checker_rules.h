@@ -48,11 +48,27 @@ struct StageWork
     int behind = 0;    ///< number of stages after it
     double beyond = 0; ///< round trip of a micro-batch through them, including all sends; without weight gradients if
                        ///< those are passes of their own
+    double weight = 0; ///< of the backward, if they are passes of their own
 };
 
 /// L1 of a stage in seconds, from the start of its first pass to the end of its last pass (core/planner/README.md).
 double ownWork(const Family &family, const StageWork &stage);
 /// The max of L1 and of what the order of the passes allows: L3, L4f or L3s.
 double minWork(const Family &family, const StageWork &stage);
+
+/// The passes of a stage, as often as a micro-batch that goes through the stages from this one to another and back has
+/// to wait for the one before: counted in the orders of the two stages.
+struct SpanPasses
+{
+    int forwards = 0; ///< before the first such micro-batch
+    int trips = 0;   ///< micro-batches that go round one after the other; then one more goes to the last stage and back
+    int weights = 0; ///< weight gradients between the backward of one and the forward of the next
+    // From the backward of the last one on.
+    int lastForwards = 0, lastBackwards = 0, lastWeights = 0;
+};
+/// Of schedules with one chunk.
+SpanPasses spanPasses(const Family &family, int stages, int first, int last);
+/// L5 of a stage in seconds. within: a micro-batch's way through the other stages of the span and back, with all sends.
+double spanWork(const StageWork &stage, const SpanPasses &passes, double within);
 
 } // namespace heteroscope::check

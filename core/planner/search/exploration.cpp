@@ -44,6 +44,9 @@ constexpr std::size_t roundSizeUnlike = 2;
 /// good.
 constexpr SearchEffort lastEffort = {20'000, 4'000'000, 40'000, 600};
 constexpr std::size_t maxDevicesOfLastEffort = 64;
+/// Shares of the best plan that families still open at the end are looked at below, and the most of them that are.
+constexpr std::array<double, 4> narrowedShares = {0.85, 0.92, 0.95, 0.97};
+constexpr std::size_t maxNarrowed = 64;
 /// Rounds are longer by this factor after a search of the same devices: its plans give a limit that few rounds lower,
 /// and threads wait less for each other. Others grow up to it as long as they find no better plan.
 constexpr std::size_t longerRounds = 8;
@@ -324,7 +327,35 @@ void SearchRun::explore()
     if (m_topology.devices().size() <= maxDevicesOfLastEffort)
         through = through && explore(openFamilies(Turn::first, lastEffort), lastEffort, longer * roundSizeByStage);
     through = through && exploreUnlike(lastEffort);
+    through = through && narrowGap();
     m_result.stopped = m_result.stopped || !through;
+}
+
+/// What cannot be proved has a small gap at least: nothing is left below a share of the best plan, by and by of a
+/// larger one. False: stopped.
+bool SearchRun::narrowGap()
+{
+    for (const double share : narrowedShares) {
+        const auto isBelow = [this, share](std::size_t index) {
+            return !m_states[index].outcome().closed && boundOf(index) < best() * share;
+        };
+        std::vector<std::size_t> below, belowByStage;
+        for (const std::size_t index : m_order) {
+            if (isBelow(index))
+                (family(index).kind == FamilyKind::byStage ? belowByStage : below).push_back(index);
+        }
+        if (below.size() + belowByStage.size() > maxNarrowed)
+            break;
+        if (!below.empty() && (shouldStop() || !exploreRound(below, lastEffort, share)))
+            return false;
+        if (!belowByStage.empty() && (shouldStop() || !exploreRound(belowByStage, effortsByStage.back(), share)))
+            return false;
+        // The gap is that of the family with the least bound.
+        if (std::any_of(below.begin(), below.end(), isBelow) ||
+            std::any_of(belowByStage.begin(), belowByStage.end(), isBelow))
+            break;
+    }
+    return true;
 }
 
 /// The families that may still be better, in rounds. False: stopped.

@@ -81,9 +81,10 @@ void SearchRun::simulateRound(const std::vector<std::size_t> &round, std::vector
     }
 }
 
-bool SearchRun::exploreRound(const std::vector<std::size_t> &round, const SearchEffort &effort)
+/// share: of the best plan's value, the limit that no plan shall be below.
+bool SearchRun::exploreRound(const std::vector<std::size_t> &round, const SearchEffort &effort, double share)
 {
-    const double limit = best();
+    const double limit = best() * share;
     std::vector<FamilySweep> sweeps(round.size());
     const std::size_t aside = std::exchange(m_asideLeft, 0);
     parallelFor(m_threads, round.size() + aside, [&](std::size_t i, unsigned worker) {
@@ -107,8 +108,13 @@ bool SearchRun::exploreRound(const std::vector<std::size_t> &round, const Search
         auto &state = m_states[round[i]];
         // A bound that was found stays true.
         outcome.value = std::max({outcome.value, state.outcome().value, std::min(state.base, limit)});
-        state.explored = std::make_unique<const FamilyOutcome>(std::move(outcome));
         state.cuts = std::max(state.cuts, effort.cuts);
+        if (share < 1 && !outcome.best) { // what was known, with a better bound
+            const double value = outcome.value;
+            outcome = state.outcome();
+            outcome.value = value;
+        }
+        state.explored = std::make_unique<const FamilyOutcome>(std::move(outcome));
     }
     return !shouldStop();
 }

@@ -114,7 +114,8 @@ private:
     void followPromising();
     void explore();
     bool explore(const std::vector<std::size_t> &open, const SearchEffort &effort, std::size_t families);
-    bool exploreRound(const std::vector<std::size_t> &round, const SearchEffort &effort);
+    bool exploreRound(const std::vector<std::size_t> &round, const SearchEffort &effort, double share = 1);
+    bool narrowGap();
     void simulateRound(const std::vector<std::size_t> &round, std::vector<FamilySweep> &sweeps);
     void takeBest(std::size_t index, const FamilySweep &sweep);
     void keepCompany();
