@@ -191,6 +191,9 @@ private slots:
                 return;
             }
             RC_ASSERT(std::abs(theirs - ours) <= 1e-12 * ours);
+            if (splits)
+                RC_ASSERT(check::lateWeightsOf(family, stages, first) ==
+                          passes.lateWeights(passOrderOf(family), first, work.behind));
             compared += ours > 0 ? 1 : 0;
         });
         QVERIFY2(compared >= 30, qPrintable(QString::number(compared)));

@@ -73,15 +73,21 @@ double boundOf(const Chain &chain)
     std::vector<double> round(stages, 0.0);
     for (std::size_t s = stages - 1; s-- > 0;)
         round[s] = round[s + 1] + chain.turn(s + 1) + chain.there[s] + chain.back[s + 1];
-    double longest = 0, fill = 0;
+    double longest = 0, fill = 0, drain = 0;
     for (std::size_t s = 0; s < stages; ++s) {
         StagePasses passes{chain.family.microBatches, chain.forward[s], chain.backward[s]};
         passes.weight = chain.weight[s];
         for (std::size_t last = s; last < stages; ++last) {
             const StageSpan span{static_cast<int>(last - s) + 1, chain.turn(s) + round[s] - round[last]};
-            longest = std::max(longest, fill + passes.withSpan(passOrderOf(chain.family), static_cast<int>(s),
-                                                               static_cast<int>(stages - 1 - s), round[s], span));
+            double work = passes.withSpan(passOrderOf(chain.family), static_cast<int>(s),
+                                          static_cast<int>(stages - 1 - s), round[s], span);
+            longest = std::max(longest, fill + work);
+            if (work > 0 && splitsBackward(chain.family))
+                work -= passes.weight * passes.lateWeights(passOrderOf(chain.family), static_cast<int>(s),
+                                                           static_cast<int>(stages - 1 - s));
+            longest = std::max(longest, fill + work + drain);
         }
+        drain += chain.turn(s) - chain.forward[s] + (s + 1 < stages ? chain.back[s + 1] : 0);
         fill += chain.forward[s] + chain.there[s];
     }
     return longest;

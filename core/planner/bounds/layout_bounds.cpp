@@ -29,7 +29,9 @@ double LayoutModel::chunkForward(int pipeline, int stage, int first, int last) c
 /// What a stage adds to fill and drain of those after it, without sends.
 double LayoutModel::tripOf(int pipeline, int stage, int first, int last) const
 {
-    const double drains = m_splits ? 0 : (backwardOf(pipeline, stage, first, last)) / m_family->chunks;
+    double drains = m_drains ? backwardOf(pipeline, stage, first, last) / m_family->chunks : 0;
+    if (m_drains && m_splits)
+        drains = std::max(0.0, drains - weightOf(pipeline, stage, first, last));
     return chunkForward(pipeline, stage, first, last) + drains;
 }
 
@@ -37,7 +39,7 @@ double LayoutModel::tripOf(int pipeline, int stage, int first, int last) const
 double LayoutModel::turnOf(int pipeline, int stage, int first, int last, double again) const
 {
     const auto &prices = *m_stages[static_cast<std::size_t>(stage)].prices[static_cast<std::size_t>(pipeline)];
-    const double weight = m_splits ? prices.weightOf(first, last) : 0;
+    const double weight = weightOf(pipeline, stage, first, last);
     return m_host + prices.forwardOf(first, last) + std::max(0.0, prices.backwardOf(first, last) - weight) + again;
 }
 
@@ -62,6 +64,19 @@ double LayoutModel::leastAgain(int pipeline, int stage, int unit) const
                : 0;
 }
 
+/// The send to the stage before it, of what drains.
+double LayoutModel::sendBackOf(int pipeline, int stage) const
+{
+    return m_drains ? m_stages[static_cast<std::size_t>(stage)].sendBackward[static_cast<std::size_t>(pipeline)] : 0;
+}
+
+/// Of the backward, where weight gradients are passes of their own.
+double LayoutModel::weightOf(int pipeline, int stage, int first, int last) const
+{
+    const auto &place = m_stages[static_cast<std::size_t>(stage)];
+    return m_splits ? place.prices[static_cast<std::size_t>(pipeline)]->weightOf(first, last) : 0;
+}
+
 /// The whole backward, with what is recomputed.
 double LayoutModel::backwardOf(int pipeline, int stage, int first, int last) const
 {
@@ -80,12 +95,13 @@ LayoutModel::Bounds LayoutModel::bounds(int pipeline, int stage, int first, int 
                              backward,
                              m_blocking ? place.sendForward[p] : 0.0,
                              m_blocking ? place.sendBackward[p] : 0.0,
-                             m_splits ? place.prices[p]->weightOf(first, last) : 0.0};
+                             weightOf(pipeline, stage, first, last)};
     // What grows with the units for certain.
     const double again = m_grows && place.recompute ? place.recompute->leastTimeOf(*place.prices[p], first, last) : 0.0;
     const double alone = passes.alone() - m_microBatches * (backward - least - again);
+    const int behind = stages() - 1 - stage;
     const double trip =
-        std::max({passes.alone(), passes.withRoundTrip(m_order, stages() - 1 - stage, ends.round),
+        std::max({passes.alone(), passes.withRoundTrip(m_order, behind, ends.round),
                   interleavedWork(pipeline, stage, first, last, ends), workOfSpans(pipeline, stage, passes, ends)});
     const double parameters = place.memory->parametersOf(first, last);
     const double averaged = averagedParameters(stage, first, last);
@@ -103,10 +119,15 @@ LayoutModel::Bounds LayoutModel::bounds(int pipeline, int stage, int first, int 
             late = std::max(0.0, gather - forward - ends.fill);
     }
     const double whole = late + std::max(after, m_minAfter) + m_hostStep;
-    const auto total = [&](double work) {
-        return (whole + work + std::max(ends.both, ends.fill - beside + sync)) * (1 - boundRounding);
-    };
-    return {total(alone), total(trip)};
+    if (!m_splits || !m_drains) {
+        const double outside = whole + std::max(ends.both, ends.fill - beside + sync);
+        return {(outside + alone) * (1 - boundRounding), (outside + trip) * (1 - boundRounding)};
+    }
+    // Either the stage ends with its weight gradients, or an earlier one after the last input gradient.
+    const double inputs = trip - passes.lateWeights(m_order, stage, behind) * passes.weight;
+    const double outside = whole + std::max(ends.fill, ends.fill - beside + sync);
+    return {(outside + alone) * (1 - boundRounding),
+            std::max(outside + trip, whole + ends.both + inputs) * (1 - boundRounding)};
 }
 
 /// L3i without fill and drain; 0 where it does not hold.
@@ -206,10 +227,9 @@ BindingStage LayoutModel::bindingStage(const Cut &cut) const
             const double up = backwardOf(pipeline, s, first, cut[i]);
             ends[i + 1].fill = ends[i].fill + chunkForward(pipeline, s, first, cut[i]) + m_stages[i].sendForward[p];
             ends[i + 1].loop = ends[i].loop + loopOf(pipeline, s, first, cut[i]);
-            ends[i + 1].both = bothBeyond(s, first, cut[i], ends[i],
-                                          tripOf(pipeline, s, first, cut[i]) + m_stages[i].sendForward[p] +
-                                              (m_splits ? 0.0 : m_stages[i + 1].sendBackward[p]),
-                                          up);
+            ends[i + 1].both = bothBeyond(
+                s, first, cut[i], ends[i],
+                tripOf(pipeline, s, first, cut[i]) + m_stages[i].sendForward[p] + sendBackOf(pipeline, s + 1), up);
         }
         for (int s = stages() - 1; s > 0; --s) {
             const auto i = static_cast<std::size_t>(s);

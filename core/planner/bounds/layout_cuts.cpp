@@ -55,7 +55,7 @@ void LayoutModel::buildPrefixes(int pipeline, double limit, StopMeter &meter)
         const bool lastStage = s + 1 == stages();
         const auto row = static_cast<std::size_t>(s) * width;
         const double there = m_stages[static_cast<std::size_t>(s)].sendForward[p];
-        const double back = lastStage || m_splits ? 0 : m_stages[static_cast<std::size_t>(s) + 1].sendBackward[p];
+        const double back = lastStage ? 0 : sendBackOf(pipeline, s + 1);
         const int most = m_units - (stages() - 1 - s);
         for (int first = s; first < most; ++first) {
             const auto from = row + static_cast<std::size_t>(first);
@@ -215,8 +215,7 @@ std::optional<std::pair<double, Cut>> LayoutModel::minBound(double within)
     int last = m_units;
     for (int s = stages() - 1; s >= 0; --s) {
         cut[static_cast<std::size_t>(s)] = last;
-        const double back =
-            s + 1 == stages() || m_splits ? 0 : m_stages[static_cast<std::size_t>(s) + 1].sendBackward[0];
+        const double back = s + 1 == stages() ? 0 : sendBackOf(0, s + 1);
         int best = -1;
         double least = infinity;
         for (int first = last - 1; first >= s; --first) {

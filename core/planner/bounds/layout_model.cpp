@@ -44,6 +44,7 @@ Result<LayoutModel> LayoutModel::ofMemory(const Family &family, std::vector<int>
     model.m_microBatches = family.microBatches;
     model.m_order = passOrderOf(family);
     model.m_splits = splitsBackward(family);
+    model.m_drains = !model.m_splits || family.chunks == 1;
     // Other blocks may be recomputed then, which take less where blocks are unlike.
     model.m_grows = !family.recomputesAsNeeded || book.workload().model.hasOneKindOfBlock();
     model.m_ladder = &book.ladder();

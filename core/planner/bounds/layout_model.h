@@ -157,7 +157,7 @@ private:
     struct Ends
     {
         double fill = 0;  ///< before this stage
-        double both = 0;  ///< fill + drain, including the synchronization of earlier stages
+        double both = 0;  ///< fill + drain, including the synchronization of earlier stages but for split backwards
         double round = 0; ///< R
         double loop = 0;  ///< with interleaving: one chunk forward and backward in all stages before, without sends
         const double *trips = nullptr; ///< by span of the stage: through its other stages and back, with all sends
@@ -184,6 +184,8 @@ private:
     /// Of a unit in any range of the stage's that contains it, at least.
     double leastAgain(int pipeline, int stage, int unit) const;
     double backwardOf(int pipeline, int stage, int first, int last) const;
+    double sendBackOf(int pipeline, int stage) const;
+    double weightOf(int pipeline, int stage, int first, int last) const;
     void buildRounds(int pipeline, StopMeter &meter);
     void findSpans(std::size_t pipeline);
     void boundSpans(int pipeline, double limit, StopMeter &meter);
@@ -212,7 +214,8 @@ private:
     int m_microBatches = 1;
     bool m_blocking = false;
     PassOrder m_order = PassOrder::alternating;
-    bool m_splits = false; ///< weight gradients are passes of their own: nothing drains
+    bool m_splits = false; ///< weight gradients are passes of their own: at most input gradients drain
+    bool m_drains = true;  ///< the last backwards, or input gradients, go from stage to stage
     bool m_synchronizes = false;
     bool m_syncOverlaps = false; ///< with the last backward; gathers with the first forward of the next step
     bool m_grows = true; ///< a stage with more units certainly takes longer, with the way to recompute that takes least

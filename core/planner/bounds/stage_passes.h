@@ -67,11 +67,9 @@ struct StagePasses
     /// those after it; 0 where it says nothing, or the order has none.
     double withSpan(PassOrder order, int before, int behind, double round, const StageSpan &span) const
     {
-        const bool isSplit = order == PassOrder::split || order == PassOrder::splitLate;
-        const bool isLate = order == PassOrder::alternatingLate || order == PassOrder::splitLate;
-        if (!isSplit && !isLate && order != PassOrder::alternating)
+        if (!isSplit(order) && order != PassOrder::alternating && order != PassOrder::alternatingLate)
             return 0;
-        const int micro = microBatches, times = isLate ? 2 : 1;
+        const int micro = microBatches, times = isLate(order) ? 2 : 1;
         const int warmUp = times * behind;
         const int warmUpOfLast = times * (behind - span.stages + 1);
         const int period = warmUp - warmUpOfLast + 1; // micro-batches that the span has at a time
@@ -82,7 +80,7 @@ struct StagePasses
         const double down = warmUpOfLast * fullForward() + trips * (span.trip + sendBackward) + forward + round;
         const double up =
             (micro - begun) * fullBackward() - sendBackward + std::max(0, micro - begun - warmUp - 1) * fullForward();
-        if (!isSplit)
+        if (!isSplit(order))
             return down + up;
         // Weight gradients that wait for others: those of the first trips come later.
         const int putOff = times * before;
@@ -92,7 +90,16 @@ struct StagePasses
         return down + up + (withWeight + begun - done) * weight;
     }
 
+    /// Weight gradients behind the last input gradient, where the backward is split.
+    int lateWeights(PassOrder order, int before, int behind) const
+    {
+        const int times = isLate(order) ? 2 : 1;
+        return 1 + std::min(times * before, std::max(0, microBatches - 1 - times * behind));
+    }
+
 private:
+    static bool isSplit(PassOrder order) { return order == PassOrder::split || order == PassOrder::splitLate; }
+    static bool isLate(PassOrder order) { return order == PassOrder::alternatingLate || order == PassOrder::splitLate; }
     /// L3 or L4. warmUp: forwards before the pairs.
     double alternating(int warmUp, double round) const
     {

@@ -23,10 +23,13 @@ CheckerCuts::CheckerCuts(CheckerPrices &prices, const Family &family, const Pric
       m_host(prices.stack().hostMicroBatch.value * prices.stack().scale),
       m_hostStep(prices.stack().hostStep.value * prices.stack().scale),
       m_waits(check::sendsBlock(family, prices.stack())),
-      m_splits(check::splitsBackward(family))
+      m_splits(check::splitsBackward(family)),
+      m_drains(!m_splits || family.chunks == 1)
 {
-    for (int s = 0; s < layout.stages; ++s)
+    for (int s = 0; s < layout.stages; ++s) {
         m_fitting.push_back(&prices.fitting(family, layout.placed, s));
+        m_late.push_back(m_splits && m_drains ? check::lateWeightsOf(family, layout.stages, s) : 0);
+    }
     m_mayBeat = true;
     for (const auto &stages : layout.pipelines) {
         Pipeline pipeline;
@@ -66,7 +69,13 @@ double CheckerCuts::chunkForward(const StageTimes &times, int first, int last) c
 /// On the way of a micro-batch through the stage and back.
 double CheckerCuts::turnOf(const StageTimes &times, int first, int last, double again) const
 {
-    return m_host + times.units->passOf(first, last) - (m_splits ? times.units->weightOf(first, last) : 0) + again;
+    return m_host + times.units->passOf(first, last) - weightOf(times, first, last) + again;
+}
+
+/// Of the backward, if weight gradients are passes of their own.
+double CheckerCuts::weightOf(const StageTimes &times, int first, int last) const
+{
+    return m_splits ? times.units->weightOf(first, last) : 0;
 }
 
 /// What the backward takes more for what is recomputed. Of pipelines beside others at least: that grows with their
@@ -97,7 +106,7 @@ CheckerCuts::Bounds CheckerCuts::boundsOf(const Pipeline &pipeline, std::size_t 
     // Without recompute: this grows with the units for certain.
     bounds.alone = check::ownWork(m_family, work) + averaging + after;
     work.backward += againOf(own, stage, first, last);
-    work.weight = m_splits ? own.units->weightOf(first, last) : 0;
+    work.weight = weightOf(own, first, last);
     // From the start of the last backward on.
     const double beside =
         m_layout.beside.empty() ? 0 : m_layout.beside[stage].of(parametersOf(first, last)) - work.backward;
@@ -106,7 +115,14 @@ CheckerCuts::Bounds CheckerCuts::boundsOf(const Pipeline &pipeline, std::size_t 
         const double within = isCut ? beyond - pipeline.cut[span.last] : span.within[static_cast<std::size_t>(last)];
         least = std::max(least, check::spanWork(work, span.passes, within));
     }
-    bounds.step = std::max(before.both, before.fill + std::max(averaging, beside)) + least + after;
+    const double averaged = before.fill + std::max(averaging, beside);
+    if (!m_splits || !m_drains) {
+        bounds.step = std::max(before.both, averaged) + least + after;
+        return bounds;
+    }
+    // Weight gradients of this stage last, or those before wait for its last input gradient.
+    const double inputs = least - m_late[stage] * work.weight;
+    bounds.step = std::max(std::max(before.fill, averaged) + least, before.both + inputs) + after;
     return bounds;
 }
 
@@ -209,11 +225,12 @@ void CheckerCuts::fillBefore(Pipeline &pipeline) const
                 if (bounds.step >= m_limit)
                     continue;
                 const double down = chunkForward(times[s], first, last) + times[s].forward.total();
-                const double up = m_splits
-                                      ? 0
-                                      : (times[s].units->backwardOf(first, last) + againOf(times[s], s, first, last)) /
-                                                m_family.chunks +
-                                            pipeline.trips[s] - times[s].forward.total();
+                double up = 0;
+                if (m_drains) {
+                    const double back = pipeline.trips[s] - times[s].forward.total();
+                    const double backward = times[s].units->backwardOf(first, last) - weightOf(times[s], first, last);
+                    up = (backward + againOf(times[s], s, first, last)) / m_family.chunks + back;
+                }
                 auto &next = pipeline.before[s + 1][at];
                 next.fill = std::min(next.fill, before.fill + down);
                 // Weight gradients of later stages may come after all that this one averages.

@@ -33,7 +33,7 @@ private:
     struct Before
     {
         double fill = infinity;
-        double both = infinity; ///< fill, and the later of drain and their averaging
+        double both = infinity; ///< fill, and the later of drain and their averaging; of input gradients drain alone
     };
     /// Stages between slow sends, from one on, in which micro-batches wait for each other.
     struct Span
@@ -64,6 +64,7 @@ private:
                     double beyond, bool isCut) const;
     double chunkForward(const StageTimes &times, int first, int last) const;
     double turnOf(const StageTimes &times, int first, int last, double again) const;
+    double weightOf(const StageTimes &times, int first, int last) const;
     double againOf(const StageTimes &times, std::size_t stage, int first, int last) const;
     double averagingOf(std::size_t stage, int first, int last) const;
     void fillBeyond(Pipeline &pipeline) const;
@@ -80,7 +81,9 @@ private:
     int m_units;
     double m_host, m_hostStep;
     bool m_waits;                                ///< for its sends
-    bool m_splits;                               ///< weight gradients are passes of their own: nothing drains
+    bool m_splits;                               ///< weight gradients are passes of their own
+    bool m_drains;                               ///< backwards, or input gradients, go from stage to stage at the end
+    std::vector<int> m_late;                     ///< by stage: weight gradients behind its last input gradient
     std::vector<const StageFitting *> m_fitting; ///< by stage
     std::vector<Pipeline> m_pipelines;
     bool m_mayBeat = false;

@@ -233,4 +233,12 @@ double spanWork(const StageWork &stage, const SpanPasses &passes, double within)
            (passes.weights + passes.lastWeights) * stage.weight;
 }
 
+int lateWeightsOf(const Family &family, int stages, int stage)
+{
+    const auto order = orderOf(family, stages, stage);
+    const auto last = std::find_if(order.rbegin(), order.rend(),
+                                   [](const PassOf &pass) { return pass.kind == PassKind::inputGradient; });
+    return static_cast<int>(last - order.rbegin());
+}
+
 } // namespace heteroscope::check

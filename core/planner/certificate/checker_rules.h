@@ -71,4 +71,8 @@ SpanPasses spanPasses(const Family &family, int stages, int first, int last);
 /// L5 of a stage in seconds. within: a micro-batch's way through the other stages of the span and back, with all sends.
 double spanWork(const StageWork &stage, const SpanPasses &passes, double within);
 
+/// Of schedules with one chunk and weight gradients as passes of their own: those behind the last input gradient, for
+/// which the stages before do not wait.
+int lateWeightsOf(const Family &family, int stages, int stage);
+
 } // namespace heteroscope::check

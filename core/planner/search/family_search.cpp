@@ -164,6 +164,10 @@ std::optional<LayoutModel> FamilySearch::fittingModel(const Family &family, cons
 /// Times every cut of the layout that may beat the limit, within the effort.
 FamilySearch::Swept FamilySearch::sweepCuts(const Family &family, LayoutModel &model, FamilySweep &sweep)
 {
+    if (sweep.nodes >= sweep.effort.nodes || sweep.timed >= sweep.effort.cuts) {
+        leaveOpen(model, false, sweep);
+        return Swept::through;
+    }
     // First without the look at shared links, which costs more than most layouts do; with it once a cut seems to win.
     // Where cuts are many, first a good one, which lowers the limit.
     bool shared = false, probed = sweep.front != nullptr;
@@ -215,14 +219,26 @@ FamilySearch::Swept FamilySearch::sweepCuts(const Family &family, LayoutModel &m
                 return Swept::through;
             continue;
         }
-        if (!through) {
-            if (!shared)
-                model.shareLinks(m_book);
-            sweep.open = std::min(sweep.open, model.shownBelow(sweep.limit));
-            sweep.cutShort = true;
-        }
+        if (!through)
+            leaveOpen(model, shared, sweep);
         return Swept::through;
     }
+}
+
+/// Cuts of the layout may be below the limit that were not looked at. shared: the model knows of shared links.
+void FamilySearch::leaveOpen(LayoutModel &model, bool shared, FamilySweep &sweep)
+{
+    sweep.cutShort = true;
+    // Only the least bound counts, and most layouts are left after others.
+    const double least = std::min(sweep.open, sweep.limit);
+    if (!model.mayBeat(least))
+        return;
+    if (!shared) {
+        model.shareLinks(m_book);
+        if (!model.mayBeat(least))
+            return;
+    }
+    sweep.open = model.shownBelow(least);
 }
 
 /// Of the layouts from `next` on, the one whose cuts have clearly the least bound.
