@@ -18,10 +18,10 @@
 //   L3i fill + (v-1) loop + max((2w+1) f, f + R) + (M v - W - 1) (f + b) + max((2w+1) b, R + b) + drain
 //       fill + (v-1) loop + max(M f, f + R) + M b + drain                                  if M v - W < 2
 //
-// Eager 1F1B is L3 and L4 with w' = 2w warm-up forwards. Where the backward is split R has the input gradients only,
-// and nothing drains: L1 and L3s end with the work of the stage. w' = w for ZB-H1, 2w for ZB-H2. L5 is that of the
-// spans of stages that begin and end with a slow send (layout_spans.cpp): between such sends micro-batches wait for
-// each other.
+// Eager 1F1B is L3 and L4 with w' = 2w warm-up forwards. Where the backward is split R has the input gradients only.
+// Then L1, L3s and L5 end with the work of the stage, or without the weight gradients behind its last input gradient with
+// the input gradients that drain. w' = w for ZB-H1, 2w for ZB-H2. L5 is that of the spans of stages that begin and end
+// with a slow send (layout_spans.cpp): between such sends micro-batches wait for each other.
 //
 // To each of them are added: the synchronization of the gradients of s instead of drain, or of an earlier stage with
 // the drain to it, if that is later; the optimizer and the gather of weights; the host's time per step.
@@ -166,7 +166,7 @@ private:
     struct Bounds
     {
         double alone = 0; ///< L1: grows with the stage's units
-        double trip = 0;  ///< max of L1 and L3, L4 or L3i
+        double trip = 0;  ///< max of L1 and L3, L4, L5 or L3i
     };
     Bounds bounds(int pipeline, int stage, int first, int last, const Ends &ends) const;
     /// Max of L5 over the stage's spans, without fill and drain.

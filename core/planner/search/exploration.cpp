@@ -45,7 +45,7 @@ constexpr std::size_t roundSizeUnlike = 2;
 constexpr SearchEffort lastEffort = {20'000, 4'000'000, 40'000, 600};
 constexpr std::size_t maxDevicesOfLastEffort = 64;
 /// Shares of the best plan that families still open at the end are looked at below, and the most of them that are.
-constexpr std::array<double, 4> narrowedShares = {0.85, 0.92, 0.95, 0.97};
+constexpr std::array<double, 7> narrowedShares = {0.75, 0.8, 0.85, 0.9, 0.93, 0.95, 0.97};
 constexpr std::size_t maxNarrowed = 64;
 /// Rounds are longer by this factor after a search of the same devices: its plans give a limit that few rounds lower,
 /// and threads wait less for each other. Others grow up to it as long as they find no better plan.
