@@ -2,6 +2,7 @@
 //
 // Pipelines whose micro-batches wait for slow sends (L5): against the orders of the passes, closed forms, the simulator
 // and brute force.
+#include "planner/bounds/family_schedule.h"
 #include "planner/bounds/stage_passes.h"
 #include "planner/certificate/checker_rules.h"
 

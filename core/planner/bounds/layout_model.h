@@ -19,9 +19,9 @@
 //       fill + (v-1) loop + max(M f, f + R) + M b + drain                                  if M v - W < 2
 //
 // Eager 1F1B is L3 and L4 with w' = 2w warm-up forwards. Where the backward is split R has the input gradients only.
-// Then L1, L3s and L5 end with the work of the stage, or without the weight gradients behind its last input gradient with
-// the input gradients that drain. w' = w for ZB-H1, 2w for ZB-H2. L5 is that of the spans of stages that begin and end
-// with a slow send (layout_spans.cpp): between such sends micro-batches wait for each other.
+// Then L1, L3s and L5 end with the work of the stage, or without the weight gradients behind its last input gradient
+// with the input gradients that drain. w' = w for ZB-H1, 2w for ZB-H2. L5 is that of the spans of stages that begin and
+// end with a slow send (layout_spans.cpp): between such sends micro-batches wait for each other.
 //
 // To each of them are added: the synchronization of the gradients of s instead of drain, or of an earlier stage with
 // the drain to it, if that is later; the optimizer and the gather of weights; the host's time per step.
