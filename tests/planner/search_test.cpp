@@ -23,6 +23,21 @@ std::size_t accountedFor(const SearchResult &result)
     return sum;
 }
 
+/// Sequences of 4,096 tokens in pipelines with ZB-H1, without other degrees.
+Workload inPipelines(const std::string &model, int batch, const std::string &stack)
+{
+    Workload workload;
+    workload.model = *findModel(model);
+    workload.job.globalBatch = batch;
+    workload.job.sequenceLength = 4096;
+    workload.job.softwareStack = stack;
+    workload.job.flashAttention = true;
+    workload.job.runs.schedules = {{std::string(scheduleName(ScheduleKind::zbH1))}};
+    workload.job.runs.zeroStages.emplace();
+    workload.job.runs.degrees = SoftwareDegrees{false, false, false, false, false};
+    return workload;
+}
+
 } // namespace
 
 class SearchTest : public StrictTest
@@ -209,15 +224,7 @@ private slots:
     void longPipelinesOfASmallClusterAreProved()
     {
         // Of 24 stages, with many cuts that are about as good. It takes the last effort.
-        Workload workload;
-        workload.model = *findModel("Qwen3 30B-A3B");
-        workload.job.globalBatch = 48;
-        workload.job.sequenceLength = 4096;
-        workload.job.softwareStack = "NeMo";
-        workload.job.flashAttention = true;
-        workload.job.runs.schedules = {{std::string(scheduleName(ScheduleKind::zbH1))}};
-        workload.job.runs.zeroStages.emplace();
-        workload.job.runs.degrees = SoftwareDegrees{false, false, false, false, false};
+        const auto workload = inPipelines("Qwen3 30B-A3B", 48, "NeMo");
         const auto topology =
             test::topology(test::star({test::node("h0", "H100-80GB SXM", 8), test::node("h1", "H100-80GB SXM", 8),
                                        test::node("a", "A100-80GB SXM", 8)},
@@ -230,15 +237,7 @@ private slots:
     {
         // Behind slow links many cuts are about as good, and only their simulations tell them apart. Without the last
         // look below shares of the best plan the gap is 9 %.
-        Workload workload;
-        workload.model = *findModel("Llama 2 7B");
-        workload.job.globalBatch = 24;
-        workload.job.sequenceLength = 4096;
-        workload.job.softwareStack = "Megatron-LM";
-        workload.job.flashAttention = true;
-        workload.job.runs.schedules = {{std::string(scheduleName(ScheduleKind::zbH1))}};
-        workload.job.runs.zeroStages.emplace();
-        workload.job.runs.degrees = SoftwareDegrees{false, false, false, false, false};
+        const auto workload = inPipelines("Llama 2 7B", 24, "Megatron-LM");
         const auto topology =
             test::topology(test::star({test::node("h0", "H100-80GB SXM", 8), test::node("h1", "H100-80GB SXM", 8),
                                        test::node("a", "A100-80GB SXM", 4)},
