@@ -244,7 +244,7 @@ BindingStage LayoutModel::bindingStage(const Cut &cut) const
         for (int s = 0; s < stages(); ++s) {
             const auto i = static_cast<std::size_t>(s);
             findTrips(pipeline, s, rounds.data(), trips);
-            ends[i].trips = trips.data();
+            ends[i].trips = trips.empty() ? nullptr : trips.data();
             const double own = bounds(pipeline, s, s == 0 ? 0 : cut[i - 1], cut[i], ends[i]).trip;
             if (own > last.bound)
                 last = {pipeline, s, own, ends[i].fill, ends[i].both - ends[i].fill, ends[i].round};

@@ -136,7 +136,8 @@ bool LayoutModel::walk(Walk &walk, int stage, int last)
         const auto at = static_cast<std::size_t>(stage) * width + static_cast<std::size_t>(first);
         for (std::size_t p = 0; p < m_pipelines.size() && open; ++p) {
             const double round = walk.rounds[stageOf(p)];
-            const double *trips = walk.trips[stageOf(p)].data();
+            const auto &spans = walk.trips[stageOf(p)];
+            const double *trips = spans.empty() ? nullptr : spans.data();
             if (m_minBoth[p][at] == infinity) {
                 open = false;
             } else if (const Ends ends{m_minFill[p][at], m_minBoth[p][at], round, m_minLoop[p][at], trips};

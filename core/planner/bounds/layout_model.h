@@ -160,7 +160,8 @@ private:
         double both = 0;  ///< fill + drain, including the synchronization of earlier stages but for split backwards
         double round = 0; ///< R
         double loop = 0;  ///< with interleaving: one chunk forward and backward in all stages before, without sends
-        const double *trips = nullptr; ///< by span of the stage: through its other stages and back, with all sends
+        /// By span of the stage, through its other stages and back, with all sends; null: it has none.
+        const double *trips = nullptr;
     };
     /// Bounds on the whole step, in seconds.
     struct Bounds
@@ -196,7 +197,8 @@ private:
     const double *minTripsOf(int pipeline, int stage, int last) const
     {
         const auto &spans = m_spans[static_cast<std::size_t>(pipeline)][static_cast<std::size_t>(stage)];
-        return spans.minTrips.data() + static_cast<std::size_t>(last) * spans.lasts.size();
+        return spans.lasts.empty() ? nullptr
+                                   : spans.minTrips.data() + static_cast<std::size_t>(last) * spans.lasts.size();
     }
     void buildPrefixes(int pipeline, double limit, StopMeter &meter);
     Status priceTiedTable(PriceBook &book);

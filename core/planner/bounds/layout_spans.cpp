@@ -12,7 +12,7 @@ namespace heteroscope {
 namespace {
 
 /// A send there and back is slow if it takes so much of what a micro-batch takes in a stage, in the mean of all.
-constexpr double slowShare = 1.0 / 32;
+constexpr double slowShare = 0.1;
 /// Spans that begin with a stage, at most: the shortest.
 constexpr std::size_t maxSpans = 6;
 
@@ -83,7 +83,9 @@ void LayoutModel::boundSpans(int pipeline, double limit, StopMeter &meter)
         const double *rounds = &m_minRound[p][s * (static_cast<std::size_t>(m_units) + 1)];
         auto &[lasts, sends, minTrips] = all[s];
         minTrips.resize((static_cast<std::size_t>(m_units) + 1) * lasts.size());
-        for (int unit = 0; unit <= m_units; ++unit) {
+        // The first unit behind the stage: each other one holds a unit at least.
+        const int lowest = static_cast<int>(s) + 1, highest = m_units - (stages() - lowest);
+        for (int unit = lowest; unit <= highest && !lasts.empty(); ++unit) {
             for (std::size_t i = 0; i < lasts.size(); ++i) {
                 const auto behind = static_cast<std::size_t>(lasts[i]);
                 const int others = lasts[i] - static_cast<int>(s); // each holds a unit at least
@@ -105,8 +107,6 @@ void LayoutModel::findTrips(int pipeline, int stage, const double *rounds, std::
 double LayoutModel::workOfSpans(int pipeline, int stage, const StagePasses &passes, const Ends &ends) const
 {
     const auto &spans = m_spans[static_cast<std::size_t>(pipeline)][static_cast<std::size_t>(stage)];
-    if (spans.lasts.empty() || !ends.trips)
-        return 0;
     // The stage's own part, as turnOf has it.
     const double own = passes.forward + std::max(0.0, passes.backward - passes.weight);
     double longest = 0;
