@@ -100,9 +100,9 @@ LayoutModel::Bounds LayoutModel::bounds(int pipeline, int stage, int first, int 
     const double again = m_grows && place.recompute ? place.recompute->leastTimeOf(*place.prices[p], first, last) : 0.0;
     const double alone = passes.alone() - m_microBatches * (backward - least - again);
     const int behind = stages() - 1 - stage;
-    const double trip =
-        std::max({passes.alone(), passes.withRoundTrip(m_order, behind, ends.round),
-                  interleavedWork(pipeline, stage, first, last, ends), workOfSpans(pipeline, stage, passes, ends)});
+    const double trip = std::max({passes.alone(), passes.withRoundTrip(m_order, behind, ends.round),
+                                  interleavedWork(pipeline, stage, first, last, ends),
+                                  ends.trips ? workOfSpans(pipeline, stage, passes, ends) : 0.0});
     const double parameters = place.memory->parametersOf(first, last);
     const double averaged = averagedParameters(stage, first, last);
     const double sync = synchronization(stage, averaged);

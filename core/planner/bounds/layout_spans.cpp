@@ -45,6 +45,7 @@ void LayoutModel::findSpans(std::size_t pipeline)
                 break;
             }
         }
+        all[s].minTrips.assign((static_cast<std::size_t>(m_units) + 1) * all[s].lasts.size(), 0.0);
     }
 }
 
@@ -82,7 +83,6 @@ void LayoutModel::boundSpans(int pipeline, double limit, StopMeter &meter)
     for (std::size_t s = 0; s < all.size(); ++s) {
         const double *rounds = &m_minRound[p][s * (static_cast<std::size_t>(m_units) + 1)];
         auto &[lasts, sends, minTrips] = all[s];
-        minTrips.resize((static_cast<std::size_t>(m_units) + 1) * lasts.size());
         // The first unit behind the stage: each other one holds a unit at least.
         const int lowest = static_cast<int>(s) + 1, highest = m_units - (stages() - lowest);
         for (int unit = lowest; unit <= highest && !lasts.empty(); ++unit) {
