@@ -335,6 +335,7 @@ void SearchRun::explore()
 /// larger one. False: stopped.
 bool SearchRun::narrowGap()
 {
+    const bool isSmall = m_topology.devices().size() <= maxDevicesOfLastEffort;
     for (const double share : narrowedShares) {
         const auto isBelow = [this, share](std::size_t index) {
             return !m_states[index].outcome().closed && boundOf(index) < best() * share;
@@ -346,7 +347,7 @@ bool SearchRun::narrowGap()
         }
         if (below.size() + belowByStage.size() > maxNarrowed)
             break;
-        if (!below.empty() && (shouldStop() || !exploreRound(below, lastEffort, share)))
+        if (!below.empty() && (shouldStop() || !exploreRound(below, isSmall ? lastEffort : efforts.back(), share)))
             return false;
         if (!belowByStage.empty() && (shouldStop() || !exploreRound(belowByStage, effortsByStage.back(), share)))
             return false;

@@ -111,7 +111,10 @@ bool SearchRun::exploreRound(const std::vector<std::size_t> &round, const Search
         state.cuts = std::max(state.cuts, effort.cuts);
         if (share < 1 && !outcome.best) { // what was known, with a better bound
             const double value = outcome.value;
-            outcome = state.outcome();
+            if (state.explored)
+                outcome = *state.explored;
+            else if (outcome.verdict == FamilyVerdict::bounded) // by a smaller limit
+                outcome.closed = false;
             outcome.value = value;
         }
         state.explored = std::make_unique<const FamilyOutcome>(std::move(outcome));
