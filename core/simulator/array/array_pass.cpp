@@ -25,12 +25,6 @@ const Channel &channelAt(const LaneProgram &lane, bool backward, std::int16_t ch
                      : lane.forwardTo)[static_cast<std::size_t>(chunk)][static_cast<std::size_t>(index)];
 }
 
-Ticks lengthOf(const LaneProgram &lane, const WorkItem &item)
-{
-    const Ticks total = lane.chunks[static_cast<std::size_t>(item.chunk)][item.pass].total();
-    return item.pass == Pass::forward && item.chunk == 0 ? total + lane.overheadPerMicroBatch : total;
-}
-
 /// The item of a lane that posts the receive of another one: the one before it, and, as a prefetch skips weight
 /// gradients (they receive nothing), the last other one. -1: posted from the beginning.
 std::int32_t postingItem(const WorkOrder &order, std::int32_t receiver, SendMode sends)
@@ -220,12 +214,25 @@ Result<ArrayPass> ArrayPass::prepare(const StepProgram &program, const StopToken
     pass.m_firstItem = sorter.firstItem;
     for (const auto &place : sorter.channels)
         pass.m_channels.push_back({place.lane, place.backward, place.chunk, place.index});
+    std::vector<std::int32_t> firstLength; // by lane
+    std::int32_t lengths = 0;
+    for (const auto &lane : program.lanes) {
+        firstLength.push_back(lengths);
+        lengths += static_cast<std::int32_t>(lane.chunks.size() * passCount);
+    }
     pass.m_steps.reserve(order.size());
     for (const auto index : order) {
         const auto &node = sorter.nodes[static_cast<std::size_t>(index)];
-        pass.m_steps.push_back({node.lane, node.item, node.channel});
-        pass.m_targetItem.push_back(node.target);
-        pass.m_postingItem.push_back(node.posting);
+        const auto lane = static_cast<std::size_t>(node.lane);
+        Step step{static_cast<std::int32_t>(pass.m_firstItem[lane]) + node.item, node.channel, node.target,
+                  node.posting};
+        if (node.channel < 0) {
+            const auto &item = program.lanes[lane].order[static_cast<std::size_t>(node.item)];
+            step.lengthOrTarget =
+                firstLength[lane] + item.chunk * static_cast<int>(passCount) + static_cast<int>(item.pass);
+            step.postingOrBefore = node.item > 0 ? step.item - 1 : -1;
+        }
+        pass.m_steps.push_back(step);
     }
     const auto items = pass.m_firstItem.back();
     pass.m_start.resize(items);
@@ -236,34 +243,53 @@ Result<ArrayPass> ArrayPass::prepare(const StepProgram &program, const StopToken
     return pass;
 }
 
+void ArrayPass::readDurations(const StepProgram &program)
+{
+    m_lengths.clear();
+    for (const auto &lane : program.lanes) {
+        const auto first = m_lengths.size();
+        for (const auto &chunk : lane.chunks) {
+            for (const auto &pass : chunk.passes)
+                m_lengths.push_back(pass.total());
+        }
+        if (!lane.chunks.empty())
+            m_lengths[first + static_cast<std::size_t>(Pass::forward)] += lane.overheadPerMicroBatch;
+    }
+    m_occupancyAndLatency.clear();
+    for (const auto &place : m_channels) {
+        const auto &channel =
+            channelAt(program.lanes[static_cast<std::size_t>(place.lane)], place.backward, place.chunk, place.index);
+        m_occupancyAndLatency.emplace_back(channel.occupancy, channel.latency);
+    }
+}
+
 std::vector<Ticks> ArrayPass::ends(const StepProgram &program, const StopToken &stop)
 {
     StopMeter meter(stop, stepsBetweenLooks);
     const bool blocking = program.sends == SendMode::blocking;
+    readDurations(program);
     std::fill(m_ready.begin(), m_ready.end(), Ticks(0));
     std::fill(m_sent.begin(), m_sent.end(), Ticks(0));
     std::fill(m_channelFree.begin(), m_channelFree.end(), Ticks(0));
     for (std::size_t s = 0; s < m_steps.size() && !meter.stopAfter(); ++s) {
         const auto &step = m_steps[s];
-        const auto &lane = program.lanes[static_cast<std::size_t>(step.lane)];
-        const auto item = m_firstItem[static_cast<std::size_t>(step.lane)] + static_cast<std::size_t>(step.item);
+        const auto item = static_cast<std::size_t>(step.item);
         if (step.channel < 0) {
             Ticks start = m_ready[item];
-            if (step.item > 0)
+            if (step.postingOrBefore >= 0)
                 start = std::max({start, m_end[item - 1], m_sent[item - 1]});
             m_start[item] = start;
-            m_end[item] = start + lengthOf(lane, lane.order[static_cast<std::size_t>(step.item)]);
+            m_end[item] = start + m_lengths[static_cast<std::size_t>(step.lengthOrTarget)];
             continue;
         }
-        const auto &place = m_channels[static_cast<std::size_t>(step.channel)];
-        const auto &channel = channelAt(lane, place.backward, place.chunk, place.index);
+        const auto &[occupancy, latency] = m_occupancyAndLatency[static_cast<std::size_t>(step.channel)];
         auto &free = m_channelFree[static_cast<std::size_t>(step.channel)];
-        const auto target = static_cast<std::size_t>(m_targetItem[s]);
+        const auto target = static_cast<std::size_t>(step.lengthOrTarget);
         Ticks begin = std::max(m_end[item], free);
-        if (const auto posting = m_postingItem[s]; posting >= 0)
-            begin = std::max(begin, (blocking ? m_end : m_start)[static_cast<std::size_t>(posting)]);
-        free = begin + channel.occupancy;
-        const Ticks arrival = free + channel.latency;
+        if (step.postingOrBefore >= 0)
+            begin = std::max(begin, (blocking ? m_end : m_start)[static_cast<std::size_t>(step.postingOrBefore)]);
+        free = begin + occupancy;
+        const Ticks arrival = free + latency;
         m_ready[target] = std::max(m_ready[target], arrival);
         if (blocking)
             m_sent[item] = std::max(m_sent[item], arrival);

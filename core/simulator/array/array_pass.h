@@ -31,13 +31,17 @@ public:
 
 private:
     ArrayPass() = default;
+    void readDurations(const StepProgram &program);
 
     /// A pass, or a transfer that a pass waits for.
     struct Step
     {
-        std::int32_t lane = 0;     // of the pass; of the sender
-        std::int32_t item = 0;     // index in the lane's order; in the sender's order
+        std::int32_t item = 0;     // over all lanes; of the sender
         std::int32_t channel = -1; // -1: a pass
+        // Of a pass: its place among the lengths, and whether its lane has one before it. Of a transfer: item of the
+        // receiver, and item whose start or end posts the receive, or -1; over all lanes.
+        std::int32_t lengthOrTarget = 0;
+        std::int32_t postingOrBefore = -1;
     };
     struct Route
     {
@@ -49,9 +53,10 @@ private:
 
     std::vector<Step> m_steps;
     std::vector<Route> m_channels;
-    std::vector<std::int32_t> m_targetItem;  // by step: item of the receiver, over all lanes
-    std::vector<std::int32_t> m_postingItem; // by step: item whose start or end posts the receive, or -1
-    std::vector<std::size_t> m_firstItem;    // by lane
+    std::vector<std::size_t> m_firstItem; // by lane
+    // Durations of the program that is run.
+    std::vector<Ticks> m_lengths;                               // of passes: by lane, chunk and pass
+    std::vector<std::pair<Ticks, Ticks>> m_occupancyAndLatency; // by channel
     // Scratch, by item of all lanes one after the other.
     std::vector<Ticks> m_start, m_end, m_ready;
     std::vector<Ticks> m_sent;        // by item: arrival time of the last tensor it sent
