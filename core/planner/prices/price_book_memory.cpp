@@ -6,7 +6,9 @@
 #include "strategy/expert_layout.h"
 
 #include <algorithm>
+#include <array>
 #include <functional>
+#include <optional>
 
 namespace heteroscope {
 
@@ -102,24 +104,39 @@ Result<const UnitMemory *> PriceBook::memory(const Family &family, int group)
             auto memory = std::make_unique<UnitMemory>();
             memory->parameters = memory->averaged = memory->states = {0};
             std::vector<double> gathered; // by unit; what ZeRO-3 gathers is that of the largest layer
+            struct OfLayer
+            {
+                double parameters = 0, averaged = 0, states = 0, gathered = 0;
+            };
+            std::array<std::optional<OfLayer>, layerKindCount> known; // those of a kind are alike
+            const auto ofLayer = [&](int layer) -> const OfLayer & {
+                auto &own = known[static_cast<std::size_t>(layerKind(model, layer))];
+                if (own)
+                    return *own;
+                own.emplace();
+                own->parameters = deviceParameters(model, {{layer, 1}}, sharding);
+                own->averaged = own->parameters - (1 - expertWeight) * layerParameters(model, layer).experts /
+                                                      (static_cast<double>(sharding.expertTp) * family.ep);
+                own->states = statesOf({{layer, 1}});
+                if (family.zeroStage >= 3)
+                    own->gathered =
+                        (stateMemory(workload(), m_stack, {{layer, 1}}, sharding, samples).buffers - none.buffers)
+                            .value;
+                return *own;
+            };
             for (int unit = 0; unit < cutUnits(family, model); ++unit) {
-                double parameters = 0, averaged = 0, states = 0, most = 0;
+                OfLayer all;
                 for (const int layer : layersOfUnit(family, model, unit)) {
-                    const double own = deviceParameters(model, {{layer, 1}}, sharding);
-                    parameters += own;
-                    averaged += own - (1 - expertWeight) * layerParameters(model, layer).experts /
-                                          (static_cast<double>(sharding.expertTp) * family.ep);
-                    states += statesOf({{layer, 1}});
-                    if (family.zeroStage >= 3)
-                        most =
-                            std::max(most, (stateMemory(workload(), m_stack, {{layer, 1}}, sharding, samples).buffers -
-                                            none.buffers)
-                                               .value);
+                    const auto &own = ofLayer(layer);
+                    all.parameters += own.parameters;
+                    all.averaged += own.averaged;
+                    all.states += own.states;
+                    all.gathered = std::max(all.gathered, own.gathered);
                 }
-                memory->parameters.push_back(memory->parameters.back() + parameters);
-                memory->averaged.push_back(memory->averaged.back() + averaged);
-                memory->states.push_back(memory->states.back() + states);
-                gathered.push_back(most);
+                memory->parameters.push_back(memory->parameters.back() + all.parameters);
+                memory->averaged.push_back(memory->averaged.back() + all.averaged);
+                memory->states.push_back(memory->states.back() + all.states);
+                gathered.push_back(all.gathered);
             }
             const auto activeOf = [&](const GroupCost &each) {
                 std::vector<double> sums{0}, held = gathered;
