@@ -5,6 +5,7 @@
 #include "planner/rounding.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace heteroscope {
 
@@ -33,6 +34,61 @@ std::vector<int> unlikePipelines(const std::vector<int> &placed, int dp, const P
     return result;
 }
 
+/// What limits the units of a stage.
+struct StageLimits
+{
+    const UnitMemory *memory = nullptr; ///< of its first replica
+    double capacity = infinity;         ///< of the smallest, without the communicator of a pipeline
+    double inFlight = 0;
+};
+
+Result<StageLimits> limitsOf(const Family &family, const std::vector<int> &placed, int stage, PriceBook &book)
+{
+    const auto &types = book.pricer().topology().deviceTypes();
+    const auto first = placed.begin() + static_cast<std::ptrdiff_t>(stage) * family.dp;
+    StageLimits limits;
+    std::size_t last = types.size();
+    for (auto group = first; group != first + family.dp; ++group) {
+        const auto type = book.groups()[*group].type;
+        if (std::exchange(last, type) != type) // most are of one
+            limits.capacity =
+                std::min(limits.capacity, usableMemory(types[type], book.workload().job, book.stack()).value);
+    }
+    const int stages = static_cast<int>(placed.size()) / family.dp;
+    limits.capacity -= stages > 1 ? book.stack().memory.communicator.value : 0;
+    const auto memory = book.memory(family, *first);
+    if (!memory)
+        return memory.error();
+    limits.memory = *memory;
+    limits.inFlight = microBatchesHeld(family, book.workload().job, stages, stage);
+    return limits;
+}
+
+/// Whether so many stages can hold all units; fits(stage, first, last). cut: if not null, receives how.
+template<class Fits>
+bool areCovered(int units, int stages, const Fits &fits, Cut *cut)
+{
+    // A range that fits still fits with units taken away, so taking all that fits from the front covers the most.
+    int first = 0;
+    for (int s = 0; s < stages; ++s) {
+        const int most = units - (stages - 1 - s);
+        if (first >= most || !fits(s, first, first + 1))
+            return false;
+        int low = first + 1, high = most;
+        while (low < high) {
+            const int middle = (low + high + 1) / 2;
+            if (fits(s, first, middle))
+                low = middle;
+            else
+                high = middle - 1;
+        }
+        first = low;
+        if (cut)
+            cut->push_back(first);
+    }
+    return first == units;
+}
+
 } // namespace
 
 Result<LayoutModel> LayoutModel::ofMemory(const Family &family, std::vector<int> placed, PriceBook &book)
@@ -51,28 +107,22 @@ Result<LayoutModel> LayoutModel::ofMemory(const Family &family, std::vector<int>
     // The way is chosen by the first replica on one node; another one may find a way longer that fits more units.
     model.m_tripGrows = !family.recomputesAsNeeded || (model.m_grows && model.m_ladder->empty());
     model.m_placed = std::move(placed);
-    const auto &types = book.pricer().topology().deviceTypes();
     const int stages = static_cast<int>(model.m_placed.size()) / family.dp;
     Result<const RecomputeTimes *> times = nullptr;
     for (int s = 0; s < stages; ++s) {
+        const auto limits = limitsOf(family, model.m_placed, s, book);
+        if (!limits)
+            return limits.error();
         StagePlace place;
-        place.capacity = infinity;
-        for (int d = 0; d < family.dp; ++d)
-            place.capacity = std::min(
-                place.capacity,
-                usableMemory(types[book.groups()[model.groupAt(s, d)].type], book.workload().job, book.stack()).value);
-        place.capacity -= stages > 1 ? book.stack().memory.communicator.value : 0;
-        const auto memory = book.memory(family, model.groupAt(s, 0));
-        if (!memory)
-            return memory.error();
-        place.memory = *memory;
-        place.inFlight = microBatchesHeld(family, book.workload().job, stages, s);
+        place.capacity = limits->capacity;
+        place.memory = limits->memory;
+        place.inFlight = limits->inFlight;
         if (family.recomputesAsNeeded) {
             if (s == 0 || !book.areOfOnePrice(family, model.groupAt(s, 0), model.groupAt(s - 1, 0)))
                 times = book.recomputeTimes(family, model.groupAt(s, 0));
             if (!times)
                 return times.error();
-            place.recompute.emplace(**memory, **times, place.capacity, place.inFlight);
+            place.recompute.emplace(*place.memory, **times, place.capacity, place.inFlight);
         }
         model.m_stages.push_back(std::move(place));
     }
@@ -81,8 +131,19 @@ Result<LayoutModel> LayoutModel::ofMemory(const Family &family, std::vector<int>
 
 bool LayoutModel::wouldFit(const Family &family, const Layout &layout, PriceBook &book)
 {
-    const auto model = ofMemory(family, placedGroups(family, layout, book.groups()), book);
-    return model && model->fits();
+    const auto placed = placedGroups(family, layout, book.groups());
+    std::vector<StageLimits> stages;
+    for (int s = 0; s < stageCount(layout); ++s) {
+        const auto limits = limitsOf(family, placed, s, book);
+        if (!limits)
+            return false;
+        stages.push_back(*limits);
+    }
+    const auto fits = [&stages](int stage, int first, int last) {
+        const auto &own = stages[static_cast<std::size_t>(stage)];
+        return own.memory->mayFit(first, last, own.inFlight, own.capacity + wholeBytes);
+    };
+    return areCovered(cutUnits(family, book.workload().model), stageCount(layout), fits, nullptr);
 }
 
 Result<std::vector<RecomputedPart>> LayoutModel::recomputedParts(const Family &family, const std::vector<int> &placed,
@@ -317,29 +378,11 @@ bool LayoutModel::fits() const { return isCovered(1, nullptr); }
 
 bool LayoutModel::isCovered(double share, Cut *cut) const
 {
-    // A range that fits still fits with units taken away, so taking all that fits from the front covers the most.
-    const auto fit = [this, share](int stage, int first, int last) {
+    const auto fits = [this, share](int stage, int first, int last) {
         const auto &place = m_stages[static_cast<std::size_t>(stage)];
         return place.memory->mayFit(first, last, place.inFlight, place.capacity * share + wholeBytes);
     };
-    int first = 0;
-    for (int s = 0; s < stages(); ++s) {
-        const int most = m_units - (stages() - 1 - s);
-        if (first >= most || !fit(s, first, first + 1))
-            return false;
-        int low = first + 1, high = most;
-        while (low < high) {
-            const int middle = (low + high + 1) / 2;
-            if (fit(s, first, middle))
-                low = middle;
-            else
-                high = middle - 1;
-        }
-        first = low;
-        if (cut)
-            cut->push_back(first);
-    }
-    return first == m_units;
+    return areCovered(m_units, stages(), fits, cut);
 }
 
 std::optional<std::pair<double, Cut>> LayoutModel::roomiestCut() const

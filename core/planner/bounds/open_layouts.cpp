@@ -4,7 +4,9 @@
 #include "planner/bounds/stage_bounds.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstdint>
 
 namespace heteroscope {
 
@@ -33,6 +35,23 @@ struct Suffix
     }
 };
 
+/// Numbers of stages: of each below `manyStages` a bit, and one for all others.
+using StageCounts = std::uint64_t;
+constexpr int manyStages = 63;
+
+StageCounts oneMore(StageCounts counts) { return (counts << 1) | (counts & (StageCounts(1) << manyStages)); }
+
+/// Of the stages before so many, those with which a layout of the family has a number of stages that it allows.
+StageCounts countsBefore(const Family &family, int stages)
+{
+    StageCounts counts = 0;
+    for (int before = 1; stages + before <= family.maxStages; ++before) {
+        if (allowsStages(family, stages + before))
+            counts |= StageCounts(1) << std::min(before, manyStages);
+    }
+    return counts;
+}
+
 /// The least that stages before a place in the pipeline can have taken, whatever their order: by the devices that are
 /// left for them, of each type, and the units that they hold.
 class Prefixes
@@ -45,21 +64,15 @@ public:
         m_width = static_cast<std::size_t>(bounds.units()) + 1;
         m_both.assign(rows * m_width, infinity);
         m_fill.assign(rows * m_width, infinity);
+        m_counts.assign(rows * m_width, 0);
         m_most.assign(rows, 0);
         for (std::size_t row = 0; row < rows; ++row) {
             m_both[row * m_width] = m_fill[row * m_width] = 0;
+            m_counts[row * m_width] = 1;
+            const auto choices = choicesOf(row);
             for (int first = 0; first < bounds.units() && !meter.stopAfter(); ++first) {
-                for (std::size_t part = 0; part < family.parts.size(); ++part) {
-                    const auto &supply = m_supply[family.parts[part].type];
-                    const int left = static_cast<int>(row / supply.stride) % (supply.counted + 1);
-                    const int devices = family.parts[part].devices();
-                    if (!bounds.parts()[part].works || left < devices)
-                        continue;
-                    // Where not all devices are counted, the last row stands for any number.
-                    const bool endless = left == supply.counted && supply.counted < supply.devices;
-                    addStages(part, first, endless ? row : row - static_cast<std::size_t>(devices) * supply.stride,
-                              row);
-                }
+                for (const auto &[part, from] : choices)
+                    addStages(part, first, from, row);
             }
         }
     }
@@ -77,6 +90,8 @@ public:
     /// By unit: fill and drain, and fill alone.
     const double *both(std::size_t row) const { return &m_both[row * m_width]; }
     const double *fill(std::size_t row) const { return &m_fill[row * m_width]; }
+    /// By unit: the numbers of stages that can hold the units before it.
+    const StageCounts *counts(std::size_t row) const { return &m_counts[row * m_width]; }
     /// That they can hold.
     int maxUnits(std::size_t row) const { return m_most[row]; }
 
@@ -103,6 +118,23 @@ private:
         return rows;
     }
 
+    /// The parts that a stage of these devices may be of, each with the row of what it leaves.
+    std::vector<std::pair<std::size_t, std::size_t>> choicesOf(std::size_t row) const
+    {
+        std::vector<std::pair<std::size_t, std::size_t>> choices;
+        for (std::size_t part = 0; part < m_family.parts.size(); ++part) {
+            const auto &supply = m_supply[m_family.parts[part].type];
+            const int left = static_cast<int>(row / supply.stride) % (supply.counted + 1);
+            const int devices = m_family.parts[part].devices();
+            if (!m_bounds.parts()[part].works || left < devices)
+                continue;
+            // Where not all devices are counted, the last row stands for any number.
+            const bool endless = left == supply.counted && supply.counted < supply.devices;
+            choices.emplace_back(part, endless ? row : row - static_cast<std::size_t>(devices) * supply.stride);
+        }
+        return choices;
+    }
+
     /// Stages of a part that begin with `first`, behind what the row `from` has before them. They are not last ones.
     void addStages(std::size_t index, int first, std::size_t from, std::size_t to)
     {
@@ -113,6 +145,7 @@ private:
         const PartCosts &part = m_bounds.parts()[index];
         const StageSends sends{first > 0 ? part.minSend : 0, part.minSend, part.minTrip};
         const auto &begins = m_bounds.begins(index, 1);
+        const StageCounts counts = oneMore(m_counts[from * m_width + static_cast<std::size_t>(first)]);
         for (int last = first + 1; last < m_bounds.units() && begins[static_cast<std::size_t>(last)] <= first; ++last) {
             if (m_meter.stopAfter())
                 return;
@@ -124,6 +157,7 @@ private:
             m_most[to] = std::max(m_most[to], last);
             m_both[at] = std::min(m_both[at], both + m_bounds.trip(part, units, sends));
             m_fill[at] = std::min(m_fill[at], fill + m_bounds.fill(part, units, sends.on));
+            m_counts[at] |= counts;
         }
     }
 
@@ -133,6 +167,7 @@ private:
     std::size_t m_width = 0;
     std::vector<Supply> m_supply;
     std::vector<double> m_both, m_fill; ///< [row * width + unit]
+    std::vector<StageCounts> m_counts;  ///< likewise
     std::vector<int> m_most;            ///< by row
 };
 
@@ -148,6 +183,7 @@ public:
           m_meter(book.pricer().stop()),
           m_scratch(static_cast<std::size_t>(m_bounds.units()) + 1),
           m_most(most),
+          m_places(family.parts.size()),
           m_has(family.parts.size()),
           m_taken(m_bounds.devices().size())
     {}
@@ -161,6 +197,8 @@ public:
             return m_found;
         }
         m_prefixes.emplace(m_family, m_bounds, m_meter);
+        for (int stages = 0; stages <= m_family.maxStages; ++stages)
+            m_countsBefore.push_back(countsBefore(m_family, stages));
         for (std::size_t part = 0; part < m_family.parts.size(); ++part) {
             if (!addRun(part, m_family.parts[part].maxStages, {}, nothing))
                 break;
@@ -180,11 +218,11 @@ private:
         const bool byStage = m_family.kind == FamilyKind::byStage;
         most = std::min(most, m_family.maxStages - later.stages);
         const Suffix *behind = &later;
-        Suffix with;
         const auto &own = m_family.parts[index];
         m_layout.push_back({index, 0});
         m_has[index] = true;
         const auto run = m_layout.size() - 1;
+        auto &withRun = m_places[run].withRun;
         for (int stages = 1; stages <= most; ++stages) {
             m_layout[run].stages = stages;
             m_taken[own.type] += own.devices();
@@ -201,12 +239,12 @@ private:
                 break;
             const double next = part(index).sends[index];
             sends.back = stages == 1 ? next : std::max(next, part(index).sendsWithin - sends.on);
-            with = withStage(index, sends, *behind);
-            behind = &with;
-            if (with.stages == 0) {
+            auto &with = withRun[stages % 2];
+            if (!addStage(index, sends, *behind, with)) {
                 m_found = OpenLayouts::some;
                 break;
             }
+            behind = &with;
             sends = {0, next, 2 * next};
         }
         m_taken[own.type] -= m_layout[run].stages * own.devices();
@@ -227,8 +265,9 @@ private:
             }
             return before + 1 == index ? m_family.parts[before].maxStages : 0; // the order is given
         };
-        std::vector<std::pair<double, Suffix>> known; // many parts are as far away as others
-        double dead = infinity;                       // nothing is left with so much sent back, nor with more
+        auto &known = m_places[m_layout.size() - 1].withSends; // many parts are as far away as others
+        std::size_t count = 0;
+        double dead = infinity; // nothing is left with so much sent back, nor with more
         for (std::size_t before = 0; before < m_family.parts.size(); ++before) {
             const int most = maxStages(before);
             if (most == 0)
@@ -237,16 +276,20 @@ private:
             sends.back = part(index).sends[before];
             if (sends.back >= dead)
                 continue;
-            auto now =
-                std::find_if(known.begin(), known.end(), [&](const auto &one) { return one.first == sends.back; });
-            if (now == known.end())
-                now = known.emplace(known.end(), sends.back, withStage(index, sends, behind));
-            if (now->second.stages == 0) {
-                m_found = OpenLayouts::some;
-                dead = sends.back;
-                continue;
+            std::size_t now = 0;
+            while (now < count && known[now].first != sends.back)
+                ++now;
+            if (now == count) {
+                if (known.size() == count)
+                    known.emplace_back();
+                if (!addStage(index, sends, behind, known[now].second)) {
+                    m_found = OpenLayouts::some;
+                    dead = sends.back;
+                    continue;
+                }
+                known[count++].first = sends.back;
             }
-            if (!addRun(before, most, {0, on, on + sends.back}, now->second))
+            if (!addRun(before, most, {0, on, on + sends.back}, known[now].second))
                 return false;
         }
         return true;
@@ -291,13 +334,15 @@ private:
         return std::min(room - work, rest.latest - m_bounds.trip(one, units, sends));
     }
 
-    /// One more stage, which is not the first one. With no stages: nothing is left below the limit.
-    Suffix withStage(std::size_t index, const StageSends &sends, const Suffix &behind)
+    /// One more stage, which is not the first one. False: nothing is left below the limit.
+    bool addStage(std::size_t index, const StageSends &sends, const Suffix &behind, Suffix &with)
     {
         const std::size_t row = m_prefixes ? m_prefixes->rowAfter(m_taken) : 0;
         const int maxBefore = m_prefixes ? m_prefixes->maxUnits(row) : m_bounds.units();
         const double *both = m_prefixes ? m_prefixes->both(row) : nullptr;
         const double *fill = m_prefixes ? m_prefixes->fill(row) : nullptr;
+        const StageCounts *counts = m_prefixes ? m_prefixes->counts(row) : nullptr;
+        const StageCounts allowed = counts ? m_countsBefore[static_cast<std::size_t>(behind.stages) + 1] : 0;
         const auto &one = part(index);
         const auto &begins = m_bounds.begins(index, behind.stages);
         int lowest = m_bounds.units(), highest = 0; // units that it may begin with
@@ -311,6 +356,8 @@ private:
                 break;
             for (; first >= least; --first) {
                 const auto at = static_cast<std::size_t>(first);
+                if (counts && (counts[at] & allowed) == 0)
+                    continue;
                 const Taken before = both ? Taken{both[at], fill[at]} : Taken{};
                 if (before.both >= rest.latest) // latestOf is not above that
                     continue;
@@ -329,12 +376,21 @@ private:
             }
         }
         if (highest == 0)
-            return {};
+            return false;
         const auto from = m_scratch.begin() + lowest, to = m_scratch.begin() + highest + 1;
-        Suffix now{behind.stages + 1, lowest, {from, to}};
+        with.stages = behind.stages + 1;
+        with.first = lowest;
+        with.begins.assign(from, to);
         std::fill(from, to, Suffix::Begin());
-        return now;
+        return true;
     }
+
+    /// What is computed for a run at its place among those of the layout.
+    struct Place
+    {
+        std::array<Suffix, 2> withRun;                    ///< with all its stages so far, by turns
+        std::vector<std::pair<double, Suffix>> withSends; ///< before other parts, by the send back
+    };
 
     const Family &m_family;
     const LayoutVisit &m_visit;
@@ -343,10 +399,12 @@ private:
     StopMeter m_meter;                    // a unit: a cell of a table, or a layout
     std::vector<Suffix::Begin> m_scratch; ///< by unit; empty ones between the calls that use it
     std::optional<Prefixes> m_prefixes;
+    std::vector<StageCounts> m_countsBefore; ///< countsBefore, where there are prefixes
     std::size_t m_most, m_looked = 0;
-    Layout m_layout;          ///< runs from the last one to the first
-    std::vector<bool> m_has;  ///< by part: it has a run
-    std::vector<int> m_taken; ///< by type: devices of a replica that the runs have
+    std::vector<Place> m_places; ///< by number of runs behind; kept for their memory
+    Layout m_layout;             ///< runs from the last one to the first
+    std::vector<bool> m_has;     ///< by part: it has a run
+    std::vector<int> m_taken;    ///< by type: devices of a replica that the runs have
     OpenLayouts m_found = OpenLayouts::all;
 };
 

@@ -107,6 +107,8 @@ void StageBounds::priceWork(PartCosts &part, const FamilyPart &each, const UnitP
             part.averagingFixed = least.fixed * m_family.chunks;
         }
     }
+    for (auto *sums : {&part.forward, &part.backward, &part.turning, &part.after, &part.averaging})
+        sums->reserve(static_cast<std::size_t>(m_units) + 1);
     for (int unit = 0; unit <= m_units; ++unit) {
         const double parameters = memory.parameters[static_cast<std::size_t>(unit)];
         const double backward = prices.backwardOf(0, unit);
