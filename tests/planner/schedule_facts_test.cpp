@@ -162,6 +162,41 @@ private slots:
             RC_ASSERT(std::abs(check::minWork(family, work) - ours) <= 1e-12 * ours);
         });
     }
+    void theCheckerCountsTheSameReceives()
+    {
+        HETEROSCOPE_PROPERTY("the passes that wait for a receive are those of the order, and so are their kinds", [] {
+            Family family;
+            family.schedule = *rc::gen::element(ScheduleKind::oneFOneB, ScheduleKind::interleaved, ScheduleKind::gpipe,
+                                                ScheduleKind::eager, ScheduleKind::zbH1, ScheduleKind::zbH2);
+            const int stages = *rc::gen::inRange(1, 17);
+            family.microBatches = *rc::gen::inRange(1, 40);
+            if (family.schedule == ScheduleKind::interleaved) {
+                family.chunks = *rc::gen::inRange(2, 5);
+                family.microBatches = stages * *rc::gen::inRange(1, 8);
+            }
+            for (const auto &stack : builtinCalibration().stacks)
+                RC_ASSERT(postsReceives(family, stack) == check::postsReceives(family, stack));
+            for (int s = 0; s < stages; ++s) {
+                const auto ours = receivesOf(family, stages, s);
+                RC_ASSERT(
+                    (check::PassReceives{ours.forwardAfterForward, ours.backwardAfterForward, ours.forwardAfterBackward,
+                                         ours.backwardAfterBackward} == check::passReceives(family, stages, s)));
+                // No pass before another one has more than one weight gradient in between, a forward none.
+                const auto order = check::orderOf(family, stages, s);
+                auto last = order.front().kind;
+                int weights = 0;
+                for (const auto &pass : order) {
+                    if (pass.kind == check::PassKind::weightGradient) {
+                        ++weights;
+                        continue;
+                    }
+                    RC_ASSERT(weights <= (last == check::PassKind::forward ? 0 : 1));
+                    last = pass.kind;
+                    weights = 0;
+                }
+            }
+        });
+    }
     void theCheckerCountsTheSamePassesOfASpan()
     {
         static std::size_t compared = 0;

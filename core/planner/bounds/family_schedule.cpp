@@ -26,6 +26,22 @@ std::optional<int> heldUntilInputGradients(const Family &family, int stages, int
     }
 }
 
+/// Forwards of a chunk before the first one that a backward follows, in a stage with so many after it.
+int warmUpOf(const Family &family, int stages, int behind)
+{
+    switch (family.schedule) {
+    case ScheduleKind::interleaved:
+        return 2 * behind + (family.chunks - 1) * stages;
+    case ScheduleKind::gpipe:
+        return family.microBatches;
+    case ScheduleKind::eager:
+    case ScheduleKind::zbH2:
+        return 2 * behind;
+    default:
+        return behind;
+    }
+}
+
 } // namespace
 
 double microBatchesHeld(const Family &family, const TrainingJob &job, int stages, int stage)
@@ -41,6 +57,37 @@ double microBatchesHeld(const Family &family, const TrainingJob &job, int stages
 bool sendsBlock(const Family &family, const SoftwareStack &stack)
 {
     return sendsBlock(stack, family.schedule, stackOverlap(stack).pp);
+}
+
+bool postsReceives(const Family &family, const SoftwareStack &stack)
+{
+    return !family.isVee() && sendModeOf(stack, family.schedule, stackOverlap(stack).pp) == SendMode::receivePrefetched;
+}
+
+int ofFirstChunk(const Family &family, int stages, int passes)
+{
+    const int block = stages * family.chunks; // as many micro-batches as there are stages, in all chunks
+    return passes / block * stages + std::min(passes % block, stages);
+}
+
+ReceiveCounts receivesOf(const Family &family, int stages, int stage)
+{
+    if (stages == 1)
+        return {};
+    const int micro = family.microBatches, passes = micro * family.chunks;
+    const int ahead = std::min(warmUpOf(family, stages, stages - 1 - stage), passes - 1);
+    ReceiveCounts counts{ahead, passes - ahead, passes - ahead - 1, ahead};
+    if (stage == 0) { // nothing comes for the first chunk
+        const int begun = ofFirstChunk(family, stages, ahead + 1);
+        counts.forwardAfterForward -= begun - 1;
+        counts.forwardAfterBackward -= micro - begun;
+    }
+    if (stage + 1 == stages) { // nor back for the last one
+        const int turned = ofFirstChunk(family, stages, passes - ahead);
+        counts.backwardAfterForward -= turned;
+        counts.backwardAfterBackward -= micro - turned;
+    }
+    return counts;
 }
 
 PassOrder passOrderOf(const Family &family)

@@ -16,6 +16,17 @@ double microBatchesHeld(const Family &family, const TrainingJob &job, int stages
 /// True if a stage computes nothing until its sends have arrived.
 bool sendsBlock(const Family &family, const SoftwareStack &stack);
 
+/// True if a stage posts the receive of a pass as the one before begins, and all passes of a direction that receive do
+/// so from one neighbour: not in a V.
+bool postsReceives(const Family &family, const SoftwareStack &stack);
+
+/// Not of a V. With several chunks the first stage receives activations from the last, and that one gradients from it.
+ReceiveCounts receivesOf(const Family &family, int stages, int stage);
+
+/// How many of the first so many forwards of a stage are of the first chunk, which are as many as of its backwards of
+/// the last chunk.
+int ofFirstChunk(const Family &family, int stages, int passes);
+
 /// Which bound holds for the passes of a stage.
 PassOrder passOrderOf(const Family &family);
 

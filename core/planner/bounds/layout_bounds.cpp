@@ -2,6 +2,8 @@
 //
 // What no cut of a layout can be faster than, stage by stage.
 #include "planner/bounds/layout_model.h"
+
+#include "planner/bounds/family_schedule.h"
 #include "planner/bounds/stage_passes.h"
 
 #include "planner/rounding.h"
@@ -83,6 +85,28 @@ double LayoutModel::backwardOf(int pipeline, int stage, int first, int last) con
     return pass(pipeline, stage, first, last, false) + recomputeTime(pipeline, stage, first, last);
 }
 
+/// forward, backward: of all chunks of the stage, which holds so many units.
+LayoutModel::Waits LayoutModel::waitsOf(int pipeline, int stage, int units, double forward, double backward) const
+{
+    const auto s = static_cast<std::size_t>(stage), p = static_cast<std::size_t>(pipeline);
+    const bool isFirst = s == 0, isLast = s + 1 == m_stages.size();
+    double activation = isFirst ? 0 : m_stages[s - 1].sendForward[p];
+    double gradient = isLast ? 0 : m_stages[s + 1].sendBackward[p];
+    if (m_family->chunks > 1) { // the other chunks have their blocks at least
+        const auto &loop = m_loops[p];
+        if (loop.stages.empty())
+            return {};
+        const int others = (m_family->chunks - 1) * units;
+        forward -= others * loop.stages[s].forward;
+        backward -= others * loop.stages[s].backward;
+        activation = isFirst ? loop.wrapForward : activation;
+        gradient = isLast ? loop.wrapBackward : gradient;
+    }
+    return {StagePasses::waits(m_receives[s], forward, backward, activation, gradient),
+            (isLast ? 0.0 : std::max(0.0, gradient - forward)) +
+                (isFirst ? 0.0 : std::max(0.0, activation - backward))};
+}
+
 LayoutModel::Bounds LayoutModel::bounds(int pipeline, int stage, int first, int last, const Ends &ends) const
 {
     const auto &place = m_stages[static_cast<std::size_t>(stage)];
@@ -98,10 +122,16 @@ LayoutModel::Bounds LayoutModel::bounds(int pipeline, int stage, int first, int 
                              weightOf(pipeline, stage, first, last)};
     // What grows with the units for certain.
     const double again = m_grows && place.recompute ? place.recompute->leastTimeOf(*place.prices[p], first, last) : 0.0;
-    const double alone = passes.alone() - m_microBatches * (backward - least - again);
+    double alone = passes.alone() - m_microBatches * (backward - least - again);
+    Waits waits;
+    if (!m_receives.empty()) {
+        waits = waitsOf(pipeline, stage, last - first, forward, backward);
+        alone +=
+            again < backward - least ? waitsOf(pipeline, stage, last - first, forward, least + again).all : waits.all;
+    }
     const int behind = stages() - 1 - stage;
-    const double trip = std::max({passes.alone(), passes.withRoundTrip(m_order, behind, ends.round),
-                                  interleavedWork(pipeline, stage, first, last, ends),
+    const double trip = std::max({passes.alone() + waits.all, passes.withRoundTrip(m_order, behind, ends.round),
+                                  interleavedWork(pipeline, stage, first, last, ends, waits.pair),
                                   ends.trips ? workOfSpans(pipeline, stage, passes, ends) : 0.0});
     const double parameters = place.memory->parametersOf(first, last);
     const double averaged = averagedParameters(stage, first, last);
@@ -131,7 +161,8 @@ LayoutModel::Bounds LayoutModel::bounds(int pipeline, int stage, int first, int 
 }
 
 /// L3i without fill and drain; 0 where it does not hold.
-double LayoutModel::interleavedWork(int pipeline, int stage, int first, int last, const Ends &ends) const
+double LayoutModel::interleavedWork(int pipeline, int stage, int first, int last, const Ends &ends,
+                                    double waitsOfPair) const
 {
     const auto &loop = m_loops[static_cast<std::size_t>(pipeline)];
     if (loop.stages.empty())
@@ -146,7 +177,8 @@ double LayoutModel::interleavedWork(int pipeline, int stage, int first, int last
     // Of one chunk; the host's time is spent once for all of them.
     const double back =
         std::max(0.0, ends.round - part.sendsBeyond - beyond * m_host - loop.head) / chunks + part.sendsBeyond;
-    const double around = ends.loop + part.sendsBefore + forward + backward + back + loop.wraps;
+    const double around =
+        ends.loop + part.sendsBefore + forward + backward + back + loop.wrapForward + loop.wrapBackward;
     if (pairs < 2) { // as many micro-batches as stages: all forwards come before the first backward
         const double down = std::max(m_microBatches * forward + (m_microBatches - 1) * m_host, forward + back);
         return (chunks - 1) * around + down + m_microBatches * backward + (stages() - stage) * m_host;
@@ -154,10 +186,9 @@ double LayoutModel::interleavedWork(int pipeline, int stage, int first, int last
     const double down = std::max((2 * beyond + 1) * forward + 2 * beyond * m_host, forward + back);
     const double up = std::max((2 * beyond + 1) * backward, back + backward);
     // Micro-batches that the stage has begun by its first backward, and those that are left.
-    const int block = chunks * stages();
-    const int begun = (warmUp + 1) / block * stages() + std::min((warmUp + 1) % block, stages());
+    const int begun = ofFirstChunk(*m_family, stages(), warmUp + 1);
     const double hosts = (stages() - stage + m_microBatches - begun) * m_host;
-    return (chunks - 1) * around + down + (pairs - 1) * (forward + backward) + up + hosts;
+    return (chunks - 1) * around + down + (pairs - 1) * (forward + backward) + (pairs - 2) * waitsOfPair + up + hosts;
 }
 
 /// What a stage adds to the loop of those after it.

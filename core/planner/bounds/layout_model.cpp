@@ -185,6 +185,8 @@ Result<LayoutModel> LayoutModel::build(const Family &family, const Layout &layou
         return made;
     LayoutModel model = std::move(*made);
     model.m_blocking = heteroscope::sendsBlock(family, stack);
+    for (int s = 0; s < model.stages() && postsReceives(family, stack); ++s)
+        model.m_receives.push_back(receivesOf(family, model.stages(), s));
     // With ZeRO-3 that is part of the passes, but for what shard groups average between them.
     model.m_synchronizes =
         family.replicas() > 1 && !workload.job.frozenBase && (family.zeroStage < 3 || family.shardGroup > 0);
@@ -347,7 +349,8 @@ void LayoutModel::priceLoops(std::size_t pipeline, double scale)
     const auto seconds = [&](const SendPrice &price) {
         return (price.latency + price.secondsPerByte * m_bytes) * scale;
     };
-    loop.wraps = seconds(m_stages.back().forwardPrice[pipeline]) + seconds(m_stages.front().backwardPrice[pipeline]);
+    loop.wrapForward = seconds(m_stages.back().forwardPrice[pipeline]);
+    loop.wrapBackward = seconds(m_stages.front().backwardPrice[pipeline]);
     double sends = 0;
     for (std::size_t s = 0; s < m_stages.size(); ++s) {
         const auto &prices = *m_stages[s].prices[pipeline];

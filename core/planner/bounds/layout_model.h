@@ -10,6 +10,7 @@
 // one chunk, W = 2w + (v-1) S, and loop is the time of one chunk's forward and backward in all stages.
 //
 //   L1  fill + M (fe + be) - g + drain
+//   L1p the same with max(f, c) or max(f, g), max(b, c) or max(b, g), where a pass posts the receive of the next
 //   L3  fill + max(f + R, (w+1) fe) + (M-1-w) be + (M-2-w) fe
 //            + max(f + R + b, fe + (w+1) be - g) + drain                                   1F1B, M-1-w >= 1
 //   L4  fill + max(f + R, M fe) + M be - g + drain                                         1F1B, M-1-w < 1
@@ -166,13 +167,19 @@ private:
     /// Bounds on the whole step, in seconds.
     struct Bounds
     {
-        double alone = 0; ///< L1: grows with the stage's units
-        double trip = 0;  ///< max of L1 and L3, L4, L5 or L3i
+        double alone = 0; ///< L1 or L1p: grows with the stage's units
+        double trip = 0;  ///< max of that and L3, L4, L5 or L3i
     };
     Bounds bounds(int pipeline, int stage, int first, int last, const Ends &ends) const;
     /// Max of L5 over the stage's spans, without fill and drain.
     double workOfSpans(int pipeline, int stage, const StagePasses &passes, const Ends &ends) const;
-    double interleavedWork(int pipeline, int stage, int first, int last, const Ends &ends) const;
+    /// What passes wait for receives that the ones before post: all of a stage, and a forward and a backward by turns.
+    struct Waits
+    {
+        double all = 0, pair = 0;
+    };
+    Waits waitsOf(int pipeline, int stage, int units, double forward, double backward) const;
+    double interleavedWork(int pipeline, int stage, int first, int last, const Ends &ends, double waitsOfPair) const;
     double loopOf(int pipeline, int stage, int first, int last) const;
     double averagedParameters(int stage, int first, int last) const;
     double synchronization(int stage, double averaged) const;
@@ -238,13 +245,15 @@ private:
     struct Loop
     {
         std::vector<LoopPart> stages;
-        double wraps = 0; ///< the sends between the last stage and the first
-        double head = 0;  ///< max additional time of a unit with the head
+        double wrapForward = 0;  ///< the send from the last stage to the first
+        double wrapBackward = 0; ///< from the first to the last
+        double head = 0;         ///< max additional time of a unit with the head
     };
     std::vector<Loop> m_loops; ///< by pipeline
     std::vector<int> m_placed;
     std::vector<int> m_pipelines;
     std::vector<StagePlace> m_stages;
+    std::vector<ReceiveCounts> m_receives; ///< by stage; empty if no pass posts them
     // [pipeline][stage * (units + 1) + unit]: min fill, fill + drain and loop of the previous stages if they hold the
     // units before `unit`; infinity if no cut below the limit does.
     std::vector<std::vector<double>> m_minFill, m_minBoth, m_minLoop;

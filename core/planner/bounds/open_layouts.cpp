@@ -239,6 +239,7 @@ private:
                 break;
             const double next = part(index).sends[index];
             sends.back = stages == 1 ? next : std::max(next, part(index).sendsWithin - sends.on);
+            sends.received = next;
             auto &with = withRun[stages % 2];
             if (!addStage(index, sends, *behind, with)) {
                 m_found = OpenLayouts::some;
@@ -267,27 +268,28 @@ private:
         };
         auto &known = m_places[m_layout.size() - 1].withSends; // many parts are as far away as others
         std::size_t count = 0;
-        double dead = infinity; // nothing is left with so much sent back, nor with more
+        StageSends dead{infinity, 0, 0, infinity}; // nothing is left with such sends, nor with longer ones
         for (std::size_t before = 0; before < m_family.parts.size(); ++before) {
             const int most = maxStages(before);
             if (most == 0)
                 continue;
             const double on = part(before).sends[index];
             sends.back = part(index).sends[before];
-            if (sends.back >= dead)
+            sends.received = on;
+            if (sends.back >= dead.back && sends.received >= dead.received)
                 continue;
             std::size_t now = 0;
-            while (now < count && known[now].first != sends.back)
+            while (now < count && known[now].first != std::pair(sends.back, on))
                 ++now;
             if (now == count) {
                 if (known.size() == count)
                     known.emplace_back();
                 if (!addStage(index, sends, behind, known[now].second)) {
                     m_found = OpenLayouts::some;
-                    dead = sends.back;
+                    dead = sends;
                     continue;
                 }
-                known[count++].first = sends.back;
+                known[count++].first = {sends.back, on};
             }
             if (!addRun(before, most, {0, on, on + sends.back}, known[now].second))
                 return false;
@@ -298,7 +300,7 @@ private:
     /// With a first stage that holds all units that are left. False: enough is seen.
     bool offer(std::size_t index, StageSends sends, const Suffix &behind)
     {
-        sends.back = 0;
+        sends.back = sends.received = 0;
         const auto &begins = m_bounds.begins(index, behind.stages);
         for (int last = behind.last(); last >= std::max(1, behind.first); --last) {
             if (begins[static_cast<std::size_t>(last)] == 0 &&
@@ -388,8 +390,9 @@ private:
     /// What is computed for a run at its place among those of the layout.
     struct Place
     {
-        std::array<Suffix, 2> withRun;                    ///< with all its stages so far, by turns
-        std::vector<std::pair<double, Suffix>> withSends; ///< before other parts, by the send back
+        std::array<Suffix, 2> withRun; ///< with all its stages so far, by turns
+        /// Before other parts, by the send back and the one received.
+        std::vector<std::pair<std::pair<double, double>, Suffix>> withSends;
     };
 
     const Family &m_family;

@@ -17,6 +17,7 @@ StageBounds::StageBounds(const Family &family, PriceBook &book, double limit)
     m_host = stack.hostMicroBatch.value * stack.scale;
     m_limit = limit / (1 - boundRounding) - stack.hostStep.value * stack.scale;
     m_blocking = sendsBlock(family, stack);
+    m_posts = postsReceives(family, stack);
     const auto &types = book.pricer().topology().deviceTypes();
     m_devices.resize(types.size());
     for (const auto &device : book.pricer().topology().devices())
@@ -118,6 +119,10 @@ void StageBounds::priceWork(PartCosts &part, const FamilyPart &each, const UnitP
         const double averaged = memory.averaged[static_cast<std::size_t>(unit)];
         part.after.push_back(after * parameters + gather * averaged);
         part.averaging.push_back(averaging * averaged - (beside ? backward : 0.0));
+    }
+    if (m_family.chunks > 1 && m_units > 2) { // a unit without embedding and head
+        part.blockForward = prices.forwardOf(1, 2) / m_family.chunks;
+        part.blockBackward = prices.backwardOf(1, 2) / m_family.chunks;
     }
     if (m_family.isVee())
         part.headForward = std::max(0.0, prices.forwardOf(0, 1) - prices.forwardOf(1, 2));

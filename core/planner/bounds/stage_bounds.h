@@ -20,8 +20,9 @@ struct PartCosts
     // Sums over the units before u: forward and backward of a micro-batch in all chunks; optimizer and gather of
     // weights; synchronization of gradients after the passes.
     std::vector<double> forward, backward, after, averaging;
-    std::vector<double> turning; ///< of the backward, what the stages before wait for
-    double headForward = 0;      ///< of a V, more than a block: in the first unit, but not in the first chunk
+    std::vector<double> turning;                ///< of the backward, what the stages before wait for
+    double blockForward = 0, blockBackward = 0; ///< with several chunks: of one block, at least
+    double headForward = 0; ///< of a V, more than a block: in the first unit, but not in the first chunk
     double gatherFixed = 0, averagingFixed = 0;
     double tiedAfter = 0, tiedAveraging = 0; ///< of a tied embedding, which the last stage need not hold or average
     const UnitMemory *memory = nullptr;
@@ -39,10 +40,10 @@ struct StageUnits
 };
 
 /// The sends of a stage: gradients to the previous stage, activations to the next, and the latter plus the gradients
-/// that come back.
+/// that come back; and the activations that it receives, 0 if not known.
 struct StageSends
 {
-    double back = 0, on = 0, trip = 0;
+    double back = 0, on = 0, trip = 0, received = 0;
 };
 
 /// Prices of the parts of a family, and the bounds of one stage.
@@ -61,10 +62,18 @@ public:
     /// of stages after it.
     const std::vector<int> &begins(std::size_t part, int behind) const;
 
-    /// L1 of a stage without fill and drain; it grows with the units.
+    /// L1 or L1p of a stage without fill and drain; it grows with the units.
     double passes(const PartCosts &part, StageUnits units, const StageSends &sends) const
     {
-        return passesOf(part, units, sends).alone();
+        const StagePasses all = passesOf(part, units, sends);
+        // What comes from both sides at least: whichever pass is next waits for that.
+        const double received = m_posts ? std::min(sends.received, sends.trip - sends.on) : 0.0;
+        if (!(received > 0))
+            return all.alone();
+        const int others = (m_family.chunks - 1) * (units.last - units.first); // blocks of the other chunks
+        const int both = m_family.microBatches * m_family.chunks;
+        return all.alone() + StagePasses::waits({0, both, both - 1, 0}, all.forward - others * part.blockForward,
+                                                all.backward - others * part.blockBackward, received, received);
     }
     /// The max of `least` and L3 or L4. behind: number of stages after it; round: the round trip through them.
     double passesWith(double least, const PartCosts &part, StageUnits units, const StageSends &sends, int behind,
@@ -127,6 +136,7 @@ private:
     bool m_splits; ///< weight gradients are passes of their own: nothing drains
     double m_host = 0, m_limit = 0;
     bool m_blocking = false; ///< a stage computes nothing until its sends have arrived
+    bool m_posts = false;    ///< postsReceives
     std::vector<PartCosts> m_parts;
     std::vector<int> m_devices;
     mutable std::vector<std::vector<std::vector<int>>>

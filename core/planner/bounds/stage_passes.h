@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// L1, L3, L4, L4f, L3s and L5 of one stage in seconds, without fill and drain. core/planner/README.md has notation and
-// proofs. The checker of certificates has its own copy on purpose (certificate/checker_rules.h).
+// L1, L1p, L3, L4, L4f, L3s and L5 of one stage in seconds, without fill and drain. core/planner/README.md has notation
+// and proofs. The checker of certificates has its own copy on purpose (certificate/checker_rules.h).
 #pragma once
 
 #include <algorithm>
@@ -25,6 +25,14 @@ struct StageSpan
     double trip = 0; ///< seconds, with the sends between them; with split backwards by its input gradients
 };
 
+/// How many passes of a stage wait for a receive, by what they are and what comes before them: forwards and backwards
+/// of one chunk, of split backwards the input gradients.
+struct ReceiveCounts
+{
+    int forwardAfterForward = 0, backwardAfterForward = 0;
+    int forwardAfterBackward = 0, backwardAfterBackward = 0;
+};
+
 /// The work of a stage on one micro-batch in all its chunks; forward includes the host's time. Sends are 0 unless they
 /// block the stage.
 struct StagePasses
@@ -41,6 +49,17 @@ struct StagePasses
 
     /// L1, for every schedule: all micro-batches one after the other, without the last send of a gradient.
     double alone() const { return microBatches * (fullForward() + fullBackward()) - sendBackward; }
+
+    /// What L1p has beyond L1, where each pass posts the receive of the next. forward, backward: the longest passes of
+    /// one chunk, the latter with its weight gradient; activation, gradient: from the start of the pass before on.
+    static double waits(const ReceiveCounts &counts, double forward, double backward, double activation,
+                        double gradient)
+    {
+        return counts.forwardAfterForward * std::max(0.0, activation - forward) +
+               counts.backwardAfterForward * std::max(0.0, gradient - forward) +
+               counts.forwardAfterBackward * std::max(0.0, activation - backward) +
+               counts.backwardAfterBackward * std::max(0.0, gradient - backward);
+    }
 
     /// The bound of the order, 0 if there is none. behind: number of stages after this one; round: the round trip of a
     /// micro-batch through them, with split backwards by its input gradients.

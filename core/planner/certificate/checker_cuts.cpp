@@ -23,6 +23,7 @@ CheckerCuts::CheckerCuts(CheckerPrices &prices, const Family &family, const Pric
       m_host(prices.stack().hostMicroBatch.value * prices.stack().scale),
       m_hostStep(prices.stack().hostStep.value * prices.stack().scale),
       m_waits(check::sendsBlock(family, prices.stack())),
+      m_receives(check::postsReceives(family, prices.stack()) ? &prices.receives(family, layout.stages) : nullptr),
       m_splits(check::splitsBackward(family)),
       m_drains(!m_splits || family.chunks == 1)
 {
@@ -103,14 +104,15 @@ CheckerCuts::Bounds CheckerCuts::boundsOf(const Pipeline &pipeline, std::size_t 
     const double after = m_hostStep + m_layout.gathering[stage].of(parametersOf(first, last));
     const double averaging = averagingOf(stage, first, last);
     Bounds bounds;
+    const auto waits = [&] { return waitsOf(pipeline, stage, last - first, work.forward, work.backward); };
     // Without recompute: this grows with the units for certain.
-    bounds.alone = check::ownWork(m_family, work) + averaging + after;
+    bounds.alone = check::ownWork(m_family, work) + waits() + averaging + after;
     work.backward += againOf(own, stage, first, last);
     work.weight = weightOf(own, first, last);
     // From the start of the last backward on.
     const double beside =
         m_layout.beside.empty() ? 0 : m_layout.beside[stage].of(parametersOf(first, last)) - work.backward;
-    double least = check::minWork(m_family, work);
+    double least = std::max(check::minWork(m_family, work), check::ownWork(m_family, work) + waits());
     for (const Span &span : pipeline.spans[stage]) {
         const double within = isCut ? beyond - pipeline.cut[span.last] : span.within[static_cast<std::size_t>(last)];
         least = std::max(least, check::spanWork(work, span.passes, within));
@@ -124,6 +126,24 @@ CheckerCuts::Bounds CheckerCuts::boundsOf(const Pipeline &pipeline, std::size_t 
     const double inputs = least - m_late[stage] * work.weight;
     bounds.step = std::max(std::max(before.fill, averaged) + least, before.both + inputs) + after;
     return bounds;
+}
+
+/// Of passes that post the receives of the next ones, for these. A chunk has what the others, of as many blocks, leave.
+double CheckerCuts::waitsOf(const Pipeline &pipeline, std::size_t stage, int units, double forward,
+                            double backward) const
+{
+    if (!m_receives)
+        return 0;
+    // With chunks the first stage receives from the last one, and that one from it.
+    const auto &times = *pipeline.stages;
+    const double activation = times[(stage > 0 ? stage : times.size()) - 1].forward.total();
+    const double gradient = times[stage + 1 < times.size() ? stage + 1 : 0].backward.total();
+    if (m_family.chunks > 1 && m_units > 2) {
+        const double others = units * (1 - 1.0 / m_family.chunks);
+        forward -= others * times[stage].units->forwardOf(1, 2);
+        backward -= others * times[stage].units->backwardOf(1, 2);
+    }
+    return check::receiveWaits((*m_receives)[stage], forward, backward, activation, gradient);
 }
 
 void CheckerCuts::fillBeyond(Pipeline &pipeline) const

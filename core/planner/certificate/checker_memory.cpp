@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The checker's own view of which units fit in the memory of a stage.
+// The checker's own view of which units fit in the memory of a stage, and what else it keeps of a family's stages.
 #include "planner/certificate/checker_prices.h"
 
-#include "planner/certificate/checker_rules.h"
 #include "strategy/expert_layout.h"
 
 #include <algorithm>
@@ -32,6 +31,14 @@ const StageFitting &CheckerPrices::fittingAlone(const Family &family, const Fami
 {
     return fittingOf(family, m_groups.first(part.type, part.devices()),
                      check::pairsHeld(family, m_workload.job.frozenBase, 1, 0), usableBytes(part.type));
+}
+
+const std::vector<check::PassReceives> &CheckerPrices::receives(const Family &family, int stages)
+{
+    auto &receives = m_receives[{family.microBatches, stages}];
+    for (int s = static_cast<int>(receives.size()); s < stages; ++s)
+        receives.push_back(check::passReceives(family, stages, s));
+    return receives;
 }
 
 const StageFitting &CheckerPrices::fittingOf(const Family &family, int group, int held, double capacity)

@@ -9,6 +9,7 @@
 #include "cost/group_pricer.h"
 #include "cost/memory.h"
 #include "planner/certificate/checker_fitting.h"
+#include "planner/certificate/checker_rules.h"
 #include "planner/space/space.h"
 
 #include <array>
@@ -154,6 +155,8 @@ public:
     const StageFitting &fitting(const Family &family, const std::vector<int> &placed, int stage);
     /// The same for the only stage of a layout, which holds the fewest activations, on a group of a part.
     const StageFitting &fittingAlone(const Family &family, const FamilyPart &part);
+    /// check::passReceives by stage. Valid until startFamily.
+    const std::vector<check::PassReceives> &receives(const Family &family, int stages);
     bool someCutFits(const Family &family, const std::vector<int> &placed);
     /// True if a stage may recompute a set of modules, so that it has several ways.
     bool choosesModules() const { return !m_ladder.empty(); }
@@ -254,6 +257,7 @@ private:
     double m_expertWeight = 1;
     std::vector<Family> m_recomputing; ///< by way to recompute: the same with all units so
     std::map<std::tuple<int, std::pair<int, int>, int, int, double>, StageFitting> m_fitting;
+    std::map<std::pair<int, int>, std::vector<check::PassReceives>> m_receives; ///< by micro-batches and stages
     const std::vector<RecomputeModules> m_ladder;
 };
 

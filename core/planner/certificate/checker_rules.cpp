@@ -4,6 +4,7 @@
 #include "strategy/schedule.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace heteroscope::check {
 
@@ -143,6 +144,38 @@ std::vector<PassOf> orderOf(const Family &family, int stages, int stage)
             order.push_back(passOf(family, stages, k - early, true));
     }
     return order;
+}
+
+bool postsReceives(const Family &family, const SoftwareStack &stack)
+{
+    return sendModeOf(family, stack) == SendMode::receivePrefetched && !family.isVee();
+}
+
+PassReceives passReceives(const Family &family, int stages, int stage)
+{
+    PassReceives receives;
+    if (stages == 1)
+        return receives;
+    std::optional<bool> wasForward;
+    for (const PassOf &pass : orderOf(family, stages, stage)) {
+        if (pass.kind == PassKind::weightGradient)
+            continue;
+        const bool isForward = pass.isForward();
+        const bool doesReceive =
+            isForward ? stage > 0 || pass.chunk > 0 : stage + 1 < stages || pass.chunk + 1 < family.chunks;
+        if (wasForward && doesReceive)
+            ++(*wasForward ? (isForward ? receives.downDown : receives.downUp)
+                           : (isForward ? receives.upDown : receives.upUp));
+        wasForward = isForward;
+    }
+    return receives;
+}
+
+double receiveWaits(const PassReceives &receives, double down, double up, double activation, double gradient)
+{
+    const auto missing = [](double arrives, double computes) { return arrives > computes ? arrives - computes : 0.0; };
+    return receives.downDown * missing(activation, down) + receives.upDown * missing(activation, up) +
+           receives.downUp * missing(gradient, down) + receives.upUp * missing(gradient, up);
 }
 
 double ownWork(const Family &family, const StageWork &stage)

@@ -51,6 +51,21 @@ struct StageWork
     double weight = 0; ///< of the backward, if they are passes of their own
 };
 
+/// True if a stage posts the receive of a pass as the one before begins, and all passes of a direction wait for the
+/// same neighbour: not in a V.
+bool postsReceives(const Family &family, const SoftwareStack &stack);
+/// How many passes of a stage wait for a receive: forwards, and backwards or input gradients, each by what comes
+/// before. Counted in its order.
+struct PassReceives
+{
+    int downDown = 0, downUp = 0, upDown = 0, upUp = 0;
+    friend bool operator==(const PassReceives &, const PassReceives &) = default;
+};
+PassReceives passReceives(const Family &family, int stages, int stage);
+/// What the passes wait at least, in seconds. down, up: the longest of them, of one chunk; activation, gradient: from
+/// the start of the pass before on, of what arrives.
+double receiveWaits(const PassReceives &receives, double down, double up, double activation, double gradient);
+
 /// L1 of a stage in seconds, from the start of its first pass to the end of its last pass (core/planner/README.md).
 double ownWork(const Family &family, const StageWork &stage);
 /// The max of L1 and of what the order of the passes allows: L3, L4f or L3s.
