@@ -116,8 +116,6 @@ void SearchRun::runAside(std::size_t piece, unsigned worker)
     if (piece == 0) {
         m_grid.emplace(book);
         m_gridPlans = m_grid->all();
-        if (m_isFollowed) // nothing waits for it
-            m_result.baselines.front() = makeBestUniform(*m_grid, m_gridPlans, m_baselineCheck);
         return;
     }
     // The last ones take longest.
@@ -130,7 +128,7 @@ void SearchRun::runBaselines()
     if (shouldStop()) // perhaps before there are workers
         return;
     parallelFor(m_threads, std::exchange(m_asideLeft, 0), [&](std::size_t i, unsigned worker) { runAside(i, worker); });
-    if (m_grid && !m_isFollowed && !shouldStop())
+    if (m_grid && !shouldStop())
         m_result.baselines.front() =
             makeBestUniform(*m_grid, m_gridPlans, m_baselineCheck, m_threads,
                             [this](std::size_t count, const std::function<void(std::size_t, GroupPricer &)> &body) {
@@ -184,11 +182,8 @@ Result<SearchResult> SearchRun::run()
     prepare();
     findFirst();
     followPromising();
-    if (!m_isFollowed) // a plan as good as the baselines is known
-        runBaselines();
+    runBaselines();
     explore();
-    if (m_isFollowed)
-        runBaselines();
     keepCompany();
     conclude();
     rank();

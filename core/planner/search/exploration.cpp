@@ -139,7 +139,6 @@ void SearchRun::followSeed()
     simulateAll(plans, false);
     if (m_plans.empty())
         return;
-    m_isFollowed = hasSameDevices(seed, m_topology);
     if (m_options.followed) {
         std::vector<std::pair<double, std::size_t>> order;
         for (const auto &[index, plan] : m_plans)
@@ -197,7 +196,7 @@ std::vector<std::size_t> SearchRun::promising() const
 
 void SearchRun::findFirst()
 {
-    if (m_isFollowed) // a better plan than those of the seed is near
+    if (isFollowed()) // a better plan than those of the seed is near
         return;
     estimate({});
     auto order = promising();
@@ -257,7 +256,7 @@ void SearchRun::followPromising()
             break;
         improves = best() < before * (1 - promisingGain);
     }
-    if (m_isFollowed)
+    if (isFollowed())
         return;
     estimate(best());
     auto near = promising();
@@ -305,13 +304,13 @@ void SearchRun::explore()
         });
         return open;
     };
-    const std::size_t longer = m_isFollowed ? longerRounds : 1;
+    const std::size_t longer = isFollowed() ? longerRounds : 1;
     const auto exploreUnlike = [&](const SearchEffort &effort) {
         const auto open = openFamilies(Turn::unlike, effort);
         const std::size_t first = longer * roundSize;
         const auto rest = open.begin() + static_cast<std::ptrdiff_t>(std::min(open.size(), first));
         return explore({open.begin(), rest}, effort, first) &&
-               explore({rest, open.end()}, effort, m_isFollowed ? first : roundSizeUnlike);
+               explore({rest, open.end()}, effort, isFollowed() ? first : roundSizeUnlike);
     };
     bool through = explore(closeFamilies(Turn::first, promisingEffort), promisingEffort, roundSize);
     for (const auto &effort : efforts) {
@@ -322,7 +321,7 @@ void SearchRun::explore()
     through = through &&
               explore(closeFamilies(Turn::byStage, effortsByStage.front()), effortsByStage.front(), roundSizeByStage);
     // After an edit there is no need to find good plans first.
-    for (const auto &effort : std::span(effortsByStage).subspan(m_isFollowed ? 1 : 0))
+    for (const auto &effort : std::span(effortsByStage).subspan(isFollowed() ? 1 : 0))
         through = through && explore(openFamilies(Turn::byStage, effort), effort, longer * roundSizeByStage);
     // By now a better plan may close what was too much.
     if (m_topology.devices().size() <= maxDevicesOfLastEffort)
@@ -364,7 +363,7 @@ bool SearchRun::narrowGap()
 bool SearchRun::explore(const std::vector<std::size_t> &open, const SearchEffort &effort, std::size_t families)
 {
     std::size_t next = 0;
-    const std::size_t most = m_isFollowed ? families : longerRounds * families;
+    const std::size_t most = isFollowed() ? families : longerRounds * families;
     // The sum is the same on every machine, because rounds are.
     while (next < open.size() && !(std::isfinite(best()) && m_layouts >= layoutsOfSearch)) {
         std::vector<std::size_t> round;

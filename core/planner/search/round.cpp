@@ -14,8 +14,6 @@ namespace {
 
 /// Plans that are simulated at once: few at first, for each lowers the limit of the next, then more.
 constexpr std::size_t fewestTogether = 2, mostTogether = 16;
-/// Of a search that takes some tenths of a second.
-constexpr std::size_t layoutsBeforeAside = 10'000;
 
 /// A plan of a sweep.
 struct Candidate
@@ -83,26 +81,15 @@ void SearchRun::simulateRound(const std::vector<std::size_t> &round, std::vector
     }
 }
 
-/// After a search of the same devices the first round of families that take long each, which leaves threads idle, or
-/// of a search that takes long.
-bool SearchRun::takesAside(const std::vector<std::size_t> &round) const
-{
-    return !m_isFollowed || m_layouts >= layoutsBeforeAside ||
-           std::any_of(round.begin(), round.end(), [this](std::size_t index) {
-               return family(index).kind == FamilyKind::byStage || family(index).isUnlike();
-           });
-}
-
 /// share: of the best plan's value, the limit that no plan shall be below.
 bool SearchRun::exploreRound(const std::vector<std::size_t> &round, const SearchEffort &effort, double share)
 {
     const double limit = best() * share;
     std::vector<FamilySweep> sweeps(round.size());
-    const std::size_t aside = takesAside(round) ? std::exchange(m_asideLeft, 0) : 0;
-    parallelFor(m_threads, aside + round.size(), [&](std::size_t k, unsigned worker) {
-        if (k < aside)
-            return runAside(k, worker);
-        const std::size_t i = k - aside;
+    const std::size_t aside = std::exchange(m_asideLeft, 0);
+    parallelFor(m_threads, round.size() + aside, [&](std::size_t i, unsigned worker) {
+        if (i >= round.size())
+            return runAside(i - round.size(), worker);
         const auto known = m_plans.find(round[i]);
         sweeps[i].isVoid = true;
         if (!shouldStop())

@@ -98,10 +98,12 @@ private:
     double bestOfSpace() const { return m_best ? m_bestValue : infinity; }
     bool baselineWins() const { return m_baseline && m_baselineValue < bestOfSpace(); }
 
+    /// Plans of a search of the same devices run.
+    bool isFollowed() const { return !m_close.empty() && m_best && hasSameDevices(*m_options.before, m_topology); }
+
     void prepare();
     void followSeed();
     void announceBaselines();
-    bool takesAside(const std::vector<std::size_t> &round) const;
     void runAside(std::size_t piece, unsigned worker);
     void runBaselines();
     Reason whyBaselineMayNotWin(const Plan &plan, const StepResult &result) const;
@@ -155,7 +157,6 @@ private:
     std::map<std::size_t, FamilyPlan> m_plans; ///< simulated, the best of each family
     std::set<std::size_t> m_forAnswer;         ///< families of them that do not fill the list only
     std::vector<std::size_t> m_close;          ///< families of the seed
-    bool m_isFollowed = false;                 ///< plans of a search of the same devices run
     std::optional<std::size_t> m_best;
     double m_bestValue = 0;
     /// What of the baselines nothing waits for until they are compared: the grid of the best uniform plan, and the
