@@ -317,10 +317,11 @@ void SearchRun::explore()
         through = through && explore(openFamilies(Turn::first, effort), effort, longer * roundSize);
         through = through && exploreUnlike(effort);
     }
-    // TP by stage last: there are most layouts to look at, and fewer with a better limit.
-    through = through &&
-              explore(closeFamilies(Turn::byStage, effortsByStage.front()), effortsByStage.front(), roundSizeByStage);
-    // After an edit there is no need to find good plans first.
+    // TP by stage last: there are most layouts to look at, and fewer with a better limit. After an edit there is no need
+    // to find good plans first, and in one round threads wait for no family alone.
+    if (!isFollowed())
+        through = through && explore(closeFamilies(Turn::byStage, effortsByStage.front()), effortsByStage.front(),
+                                     roundSizeByStage);
     for (const auto &effort : std::span(effortsByStage).subspan(isFollowed() ? 1 : 0))
         through = through && explore(openFamilies(Turn::byStage, effort), effort, longer * roundSizeByStage);
     // By now a better plan may close what was too much.
