@@ -4,7 +4,7 @@
 // Layouts grow from their last stage to the first.
 //
 // Then the number of stages after a stage is known, hence its micro-batches in flight and its warm-up forwards, and a
-// lower bound on the round trip through the later stages. The bound of the stage is the max of L1 and L3
+// lower bound on the round trip through the later stages. The bound of the stage is the max of L1 or L1p and L3
 // (layout_model.h) with min prices: passes of the fastest groups of each part, min sends between two parts, min
 // synchronization, optimizer and gather of weights. For each unit with which the stages so far may begin, a table has
 // the max time that the stages before may take so that the step still ends below the limit. For stage s with the units
@@ -13,8 +13,9 @@
 //
 // With TP by stage, parts may follow in any order. A second table has, for every number of devices left of each type
 // and every unit, the min of fill + drain and the min of fill of any stages made of these devices that hold the units
-// before it, in any order. It is computed from fewer devices to more. If this min is not below the max time of the
-// first table, no layout with this end is below the limit.
+// before it, in any order, and the numbers of stages that these can be. It is computed from fewer devices to more. If
+// this min is not below the max time of the first table, or with none of these numbers the family allows the layout, no
+// layout with this end is below the limit.
 #pragma once
 
 #include "planner/prices/price_book.h"

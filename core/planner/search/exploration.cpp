@@ -317,8 +317,8 @@ void SearchRun::explore()
         through = through && explore(openFamilies(Turn::first, effort), effort, longer * roundSize);
         through = through && exploreUnlike(effort);
     }
-    // TP by stage last: there are most layouts to look at, and fewer with a better limit. After an edit there is no need
-    // to find good plans first, and in one round threads wait for no family alone.
+    // TP by stage last: there are most layouts to look at, and fewer with a better limit. After an edit there is no
+    // need to find good plans first, and in one round threads wait for no family alone.
     if (!isFollowed())
         through = through && explore(closeFamilies(Turn::byStage, effortsByStage.front()), effortsByStage.front(),
                                      roundSizeByStage);
