@@ -89,6 +89,15 @@ bool isOptimumThatOfBruteForce()
     return true;
 }
 
+SoftwareTicks onlyInterleaved()
+{
+    SoftwareTicks ticks;
+    ticks.schedules = {std::string(scheduleName(ScheduleKind::interleaved))};
+    ticks.zeroStages = {0};
+    ticks.degrees = SoftwareDegrees{true, false, false, false, false};
+    return ticks;
+}
+
 } // namespace
 
 class BoundsTest : public StrictTest
@@ -189,6 +198,32 @@ private slots:
         QVERIFY2(hybrid >= 20, qPrintable(QString::number(hybrid)));
         QVERIFY2(gathering >= 20, qPrintable(QString::number(gathering)));
         QVERIFY2(kept >= 200, qPrintable(QString::number(kept)));
+    }
+    void noStagesAreAddedThatReachNoAllowedNumber()
+    {
+        // Interleaved 1F1B of 8 micro-batches has 1, 2, 4 or 8 stages: with 5 there are 3 more to come, if devices and
+        // layers are left for them.
+        auto workload = test::smallGpt(12, 1024, 8);
+        workload.job.runs = onlyInterleaved();
+        test::PlannerCase asked(
+            test::star({test::node("a", "A100-80GB SXM", 4), test::node("v", "V100-32GB SXM2/SXM3", 4)}), workload);
+        std::size_t compared = 0, looked = 0;
+        for (const auto &family : asked.space.families) {
+            if (family.kind != FamilyKind::byStage || family.dp > 1 || family.microBatches != 8)
+                continue;
+            std::size_t all = 0, visited = 0, most = 1;
+            forEachLayout(family, asked.groups, [&](const Layout &) { return ++all > 0; });
+            const auto visit = [&](const Layout &) { return ++visited > 0; };
+            while (forEachOpenLayout(family, asked.book, infinity, most, visit) == OpenLayouts::cutShort) {
+                ++most;
+                visited = 0;
+            }
+            QCOMPARE(visited, all);
+            looked += most;
+            ++compared;
+        }
+        QVERIFY(compared > 0);
+        QVERIFY2(looked <= 250, qPrintable(QString::number(looked))); // partial layouts; without that 464
     }
     void theClockIsExactWhereNoLinkIsShared()
     {
