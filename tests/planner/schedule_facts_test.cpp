@@ -226,9 +226,14 @@ private slots:
                 return;
             }
             RC_ASSERT(std::abs(theirs - ours) <= 1e-12 * ours);
-            if (splits)
-                RC_ASSERT(check::lateWeightsOf(family, stages, first) ==
-                          passes.lateWeights(passOrderOf(family), first, work.behind));
+            if (splits) {
+                const auto counted = check::splitPasses(family, stages, first);
+                RC_ASSERT(counted.late == passes.lateWeights(passOrderOf(family), first, work.behind));
+                const double afterDown = seconds(100), afterUp = seconds(100);
+                const double until =
+                    passes.untilLastInput(passOrderOf(family), first, work.behind, work.beyond, afterDown, afterUp);
+                RC_ASSERT(std::abs(check::inputWork(work, counted, afterDown, afterUp) - until) <= 1e-12 * until);
+            }
             compared += ours > 0 ? 1 : 0;
         });
         QVERIFY2(compared >= 30, qPrintable(QString::number(compared)));

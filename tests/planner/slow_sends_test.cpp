@@ -78,26 +78,37 @@ double endOf(const Chain &chain)
     return *std::max_element(free.begin(), free.end());
 }
 
-/// L1p of all stages.
+/// L1p of all stages, and L3d with what it waits.
 double postedBoundOf(const Chain &chain)
 {
     double longest = 0, fill = 0, drain = 0;
     const int chunks = chain.family.chunks, stages = chain.stages();
+    std::vector<double> round(chain.forward.size(), 0.0);
+    for (std::size_t s = round.size() - 1; s-- > 0;)
+        round[s] = round[s + 1] + chain.turn(s + 1) + chain.there[s] + chain.back[s + 1];
     for (std::size_t s = 0; s < chain.forward.size(); ++s) {
-        const StagePasses passes{chain.family.microBatches, chain.forward[s], chain.backward[s]};
+        StagePasses passes{chain.family.microBatches, chain.forward[s], chain.backward[s]};
+        passes.weight = chain.weight[s];
         const int stage = static_cast<int>(s), behind = stages - 1 - stage;
         const double work = passes.alone() + StagePasses::waits(receivesOf(chain.family, stages, stage),
                                                                 chain.forward[s] / chunks, chain.backward[s] / chunks,
                                                                 s > 0 ? chain.there[s - 1] : chain.there.back(),
                                                                 behind > 0 ? chain.back[s + 1] : chain.back.front());
         longest = std::max(longest, fill + work + (splitsBackward(chain.family) ? 0 : drain));
-        drain += chain.backward[s] / chunks + (behind > 0 ? chain.back[s + 1] : 0);
+        if (splitsBackward(chain.family)) {
+            const double inputs =
+                passes.untilLastInput(passOrderOf(chain.family), stage, behind, round[s],
+                                      behind > 0 ? std::max(0.0, chain.back[s + 1] - chain.forward[s]) : 0.0,
+                                      stage > 0 ? std::max(0.0, chain.there[s - 1] - chain.backward[s]) : 0.0);
+            longest = std::max(longest, inputs > 0 ? fill + inputs + drain : 0.0);
+        }
+        drain += (chain.backward[s] - chain.weight[s]) / chunks + (behind > 0 ? chain.back[s + 1] : 0);
         fill += chain.forward[s] / chunks + chain.there[s];
     }
     return longest;
 }
 
-/// L5 of all spans; the round trips and fills are those of the whole chain.
+/// L5 of all spans, and L3d; the round trips and fills are those of the whole chain.
 double boundOf(const Chain &chain)
 {
     const auto stages = static_cast<std::size_t>(chain.stages());
@@ -118,6 +129,10 @@ double boundOf(const Chain &chain)
                                                            static_cast<int>(stages - 1 - s));
             longest = std::max(longest, fill + work + drain);
         }
+        const int before = static_cast<int>(s), behind = static_cast<int>(stages) - 1 - before;
+        const double inputs = passes.untilLastInput(passOrderOf(chain.family), before, behind, round[s], 0, 0);
+        const double late = passes.weight * passes.lateWeights(passOrderOf(chain.family), before, behind);
+        longest = std::max(longest, inputs > 0 ? fill + inputs + std::max(drain, late) : 0.0);
         drain += chain.turn(s) - chain.forward[s] + (s + 1 < stages ? chain.back[s + 1] : 0);
         fill += chain.forward[s] + chain.there[s];
     }

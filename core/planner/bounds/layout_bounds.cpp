@@ -130,9 +130,15 @@ LayoutModel::Bounds LayoutModel::bounds(int pipeline, int stage, int first, int 
             again < backward - least ? waitsOf(pipeline, stage, last - first, forward, least + again).all : waits.all;
     }
     const int behind = stages() - 1 - stage;
-    const double trip = std::max({passes.alone() + waits.all, passes.withRoundTrip(m_order, behind, ends.round),
-                                  interleavedWork(pipeline, stage, first, last, ends, waits.pair),
-                                  ends.trips ? workOfSpans(pipeline, stage, passes, ends) : 0.0});
+    const int lateWeights = m_splits && m_drains ? passes.lateWeights(m_order, stage, behind) : 0;
+    const double inputs = m_splits && m_drains ? passes.untilLastInput(m_order, stage, behind, ends.round,
+                                                                       waits.afterForward, waits.afterBackward)
+                                               : 0;
+    const double trip =
+        std::max({passes.alone() + waits.all, passes.withRoundTrip(m_order, behind, ends.round),
+                  inputs + lateWeights * passes.weight,
+                  interleavedWork(pipeline, stage, first, last, ends, waits.afterForward + waits.afterBackward),
+                  ends.trips ? workOfSpans(pipeline, stage, passes, ends) : 0.0});
     const double parameters = place.memory->parametersOf(first, last);
     const double averaged = averagedParameters(stage, first, last);
     const double sync = synchronization(stage, averaged);
@@ -154,10 +160,9 @@ LayoutModel::Bounds LayoutModel::bounds(int pipeline, int stage, int first, int 
         return {(outside + alone) * (1 - boundRounding), (outside + trip) * (1 - boundRounding)};
     }
     // Either the stage ends with its weight gradients, or an earlier one after the last input gradient.
-    const double inputs = trip - passes.lateWeights(m_order, stage, behind) * passes.weight;
     const double outside = whole + std::max(ends.fill, ends.fill - beside + sync);
     return {(outside + alone) * (1 - boundRounding),
-            std::max(outside + trip, whole + ends.both + inputs) * (1 - boundRounding)};
+            std::max(outside + trip, whole + ends.both + trip - lateWeights * passes.weight) * (1 - boundRounding)};
 }
 
 /// L3i without fill and drain; 0 where it does not hold.

@@ -16,13 +16,14 @@
 //   L4  fill + max(f + R, M fe) + M be - g + drain                                         1F1B, M-1-w < 1
 //   L4f fill + M (fe + be) - c + R - g + drain                                             GPipe
 //   L3s fill + max(f + R, (w'+1) f) + M b + max(0, M-1-w') f                               split backward
+//   L3d the same until the last forward, then until its input gradient, and drain          split backward
 //   L3i fill + (v-1) loop + max((2w+1) f, f + R) + (M v - W - 1) (f + b) + max((2w+1) b, R + b) + drain
 //       fill + (v-1) loop + max(M f, f + R) + M b + drain                                  if M v - W < 2
 //
 // Eager 1F1B is L3 and L4 with w' = 2w warm-up forwards. Where the backward is split R has the input gradients only.
-// Then L1, L3s and L5 end with the work of the stage, or without the weight gradients behind its last input gradient
-// with the input gradients that drain. w' = w for ZB-H1, 2w for ZB-H2. L5 is that of the spans of stages that begin and
-// end with a slow send (layout_spans.cpp): between such sends micro-batches wait for each other.
+// Then L1, L3s, L3d and L5 end with the work of the stage, or without the weight gradients behind its last input
+// gradient with the input gradients that drain. w' = w for ZB-H1, 2w for ZB-H2. L5 is that of the spans of stages that
+// begin and end with a slow send (layout_spans.cpp): between such sends micro-batches wait for each other.
 //
 // To each of them are added: the synchronization of the gradients of s instead of drain, or of an earlier stage with
 // the drain to it, if that is later; the optimizer and the gather of weights; the host's time per step.
@@ -173,10 +174,11 @@ private:
     Bounds bounds(int pipeline, int stage, int first, int last, const Ends &ends) const;
     /// Max of L5 over the stage's spans, without fill and drain.
     double workOfSpans(int pipeline, int stage, const StagePasses &passes, const Ends &ends) const;
-    /// What passes wait for receives that the ones before post: all of a stage, and a forward and a backward by turns.
+    /// What passes wait for receives that the ones before post: all of a stage, one after a forward where forwards and
+    /// backwards come by turns, and one after a backward.
     struct Waits
     {
-        double all = 0, pair = 0;
+        double all = 0, afterForward = 0, afterBackward = 0;
     };
     Waits waitsOf(int pipeline, int stage, int units, double forward, double backward) const;
     double interleavedWork(int pipeline, int stage, int first, int last, const Ends &ends, double waitsOfPair) const;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// L1, L1p, L3, L4, L4f, L3s and L5 of one stage in seconds, without fill and drain. core/planner/README.md has notation
-// and proofs. The checker of certificates has its own copy on purpose (certificate/checker_rules.h).
+// L1, L1p, L3, L4, L4f, L3s, L3d and L5 of one stage in seconds, without fill and drain. core/planner/README.md has
+// notation and proofs. The checker of certificates has its own copy on purpose (certificate/checker_rules.h).
 #pragma once
 
 #include <algorithm>
@@ -107,6 +107,23 @@ struct StagePasses
         const int steady = std::min(begun, std::max(0, micro - 1 - warmUp));
         const int done = std::max(0, steady - putOff) + begun - steady;
         return down + up + (withWeight + begun - done) * weight;
+    }
+
+    /// L3d, where the backward is split: until the last input gradient of the stage has ended; 0 where it says nothing.
+    /// afterForward, afterBackward: what the next pass waits at least for its receive (waits).
+    double untilLastInput(PassOrder order, int before, int behind, double round, double afterForward,
+                          double afterBackward) const
+    {
+        const int times = isLate(order) ? 2 : 1;
+        const int warmUp = times * behind;
+        const int inputs = microBatches - 1 - warmUp; // input gradients before the last forward
+        if (!isSplit(order) || inputs < 1)
+            return 0;
+        const double input = backward - weight;
+        const double down = std::max(forward + round, (warmUp + 1) * forward);
+        const double steady = inputs * input + (inputs - 1) * (forward + afterForward) +
+                              std::max(0, inputs - times * before) * (weight + afterBackward);
+        return down + steady + forward + std::max(round + input, warmUp * backward + input);
     }
 
     /// Weight gradients behind the last input gradient, where the backward is split.

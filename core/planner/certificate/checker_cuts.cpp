@@ -29,7 +29,8 @@ CheckerCuts::CheckerCuts(CheckerPrices &prices, const Family &family, const Pric
 {
     for (int s = 0; s < layout.stages; ++s) {
         m_fitting.push_back(&prices.fitting(family, layout.placed, s));
-        m_late.push_back(m_splits && m_drains ? check::lateWeightsOf(family, layout.stages, s) : 0);
+        if (m_splits && m_drains)
+            m_split.push_back(check::splitPasses(family, layout.stages, s));
     }
     m_mayBeat = true;
     for (const auto &stages : layout.pipelines) {
@@ -106,13 +107,17 @@ CheckerCuts::Bounds CheckerCuts::boundsOf(const Pipeline &pipeline, std::size_t 
     Bounds bounds;
     const auto waits = [&] { return waitsOf(pipeline, stage, last - first, work.forward, work.backward); };
     // Without recompute: this grows with the units for certain.
-    bounds.alone = check::ownWork(m_family, work) + waits() + averaging + after;
+    bounds.alone = check::ownWork(m_family, work) + waits().all + averaging + after;
     work.backward += againOf(own, stage, first, last);
     work.weight = weightOf(own, first, last);
     // From the start of the last backward on.
     const double beside =
         m_layout.beside.empty() ? 0 : m_layout.beside[stage].of(parametersOf(first, last)) - work.backward;
-    double least = std::max(check::minWork(m_family, work), check::ownWork(m_family, work) + waits());
+    const Waits waiting = waits();
+    double least = std::max(check::minWork(m_family, work), check::ownWork(m_family, work) + waiting.all);
+    if (!m_split.empty())
+        least = std::max(least, check::inputWork(work, m_split[stage], waiting.afterDown, waiting.afterUp) +
+                                    m_split[stage].late * work.weight);
     for (const Span &span : pipeline.spans[stage]) {
         const double within = isCut ? beyond - pipeline.cut[span.last] : span.within[static_cast<std::size_t>(last)];
         least = std::max(least, check::spanWork(work, span.passes, within));
@@ -123,17 +128,17 @@ CheckerCuts::Bounds CheckerCuts::boundsOf(const Pipeline &pipeline, std::size_t 
         return bounds;
     }
     // Weight gradients of this stage last, or those before wait for its last input gradient.
-    const double inputs = least - m_late[stage] * work.weight;
+    const double inputs = least - m_split[stage].late * work.weight;
     bounds.step = std::max(std::max(before.fill, averaged) + least, before.both + inputs) + after;
     return bounds;
 }
 
 /// Of passes that post the receives of the next ones, for these. A chunk has what the others, of as many blocks, leave.
-double CheckerCuts::waitsOf(const Pipeline &pipeline, std::size_t stage, int units, double forward,
-                            double backward) const
+CheckerCuts::Waits CheckerCuts::waitsOf(const Pipeline &pipeline, std::size_t stage, int units, double forward,
+                                        double backward) const
 {
     if (!m_receives)
-        return 0;
+        return {};
     // With chunks the first stage receives from the last one, and that one from it.
     const auto &times = *pipeline.stages;
     const double activation = times[(stage > 0 ? stage : times.size()) - 1].forward.total();
@@ -143,7 +148,9 @@ double CheckerCuts::waitsOf(const Pipeline &pipeline, std::size_t stage, int uni
         forward -= others * times[stage].units->forwardOf(1, 2);
         backward -= others * times[stage].units->backwardOf(1, 2);
     }
-    return check::receiveWaits((*m_receives)[stage], forward, backward, activation, gradient);
+    return {check::receiveWaits((*m_receives)[stage], forward, backward, activation, gradient),
+            stage + 1 < times.size() ? std::max(0.0, gradient - forward) : 0.0,
+            stage > 0 ? std::max(0.0, activation - backward) : 0.0};
 }
 
 void CheckerCuts::fillBeyond(Pipeline &pipeline) const

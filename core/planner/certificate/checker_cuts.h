@@ -3,10 +3,11 @@
 // The cuts of one layout that may be faster than a limit, for the checker of a certificate. Shares no code with the
 // search's bounds.
 //
-// The bound of a cut is, for each pipeline and stage, fill + own work (L1, L1p, L3 and L5, core/planner/README.md) +
-// the later of drain and averaging + optimizer and gathering. A table from the first stage on has the min fill and the
-// min of fill and drain over all ways to cut the units before a stage such that no stage's own bound reaches the limit.
-// Cuts are then enumerated from the last stage to the first, because then the round trip beyond a stage is known.
+// The bound of a cut is, for each pipeline and stage, fill + own work (L1, L1p, L3, L3d and L5, core/planner/README.md)
+// + the later of drain and averaging + optimizer and gathering. A table from the first stage on has the min fill and
+// the min of fill and drain over all ways to cut the units before a stage such that no stage's own bound reaches the
+// limit. Cuts are then enumerated from the last stage to the first, because then the round trip beyond a stage is
+// known.
 #pragma once
 
 #include "planner/certificate/checker_prices.h"
@@ -67,7 +68,12 @@ private:
     double weightOf(const StageTimes &times, int first, int last) const;
     double againOf(const StageTimes &times, std::size_t stage, int first, int last) const;
     double averagingOf(std::size_t stage, int first, int last) const;
-    double waitsOf(const Pipeline &pipeline, std::size_t stage, int units, double forward, double backward) const;
+    /// For receives: all of a stage, one that comes after a forward, and one after a backward.
+    struct Waits
+    {
+        double all = 0, afterDown = 0, afterUp = 0;
+    };
+    Waits waitsOf(const Pipeline &pipeline, std::size_t stage, int units, double forward, double backward) const;
     void fillBeyond(Pipeline &pipeline) const;
     void findSpans(Pipeline &pipeline) const;
     int maxUnits(const StageTimes &times) const;
@@ -85,7 +91,7 @@ private:
     const std::vector<check::PassReceives> *m_receives; ///< by stage; null if passes do not post those of the next
     bool m_splits;                                      ///< weight gradients are passes of their own
     bool m_drains;                               ///< backwards, or input gradients, go from stage to stage at the end
-    std::vector<int> m_late;                     ///< by stage: weight gradients behind its last input gradient
+    std::vector<check::SplitPasses> m_split;     ///< by stage, where input gradients drain alone
     std::vector<const StageFitting *> m_fitting; ///< by stage
     std::vector<Pipeline> m_pipelines;
     bool m_mayBeat = false;

@@ -266,12 +266,44 @@ double spanWork(const StageWork &stage, const SpanPasses &passes, double within)
            (passes.weights + passes.lastWeights) * stage.weight;
 }
 
-int lateWeightsOf(const Family &family, int stages, int stage)
+SplitPasses splitPasses(const Family &family, int stages, int stage)
 {
+    SplitPasses passes;
     const auto order = orderOf(family, stages, stage);
-    const auto last = std::find_if(order.rbegin(), order.rend(),
-                                   [](const PassOf &pass) { return pass.kind == PassKind::inputGradient; });
-    return static_cast<int>(last - order.rbegin());
+    const auto kindAt = [&order](PassKind kind) {
+        return std::find_if(order.begin(), order.end(), [kind](const PassOf &pass) { return pass.kind == kind; });
+    };
+    const auto count = [](auto from, auto to, PassKind kind) {
+        return static_cast<int>(std::count_if(from, to, [kind](const PassOf &pass) { return pass.kind == kind; }));
+    };
+    const auto home = kindAt(PassKind::inputGradient);
+    const auto lastDown =
+        std::find_if(order.rbegin(), order.rend(), [](const PassOf &pass) { return pass.isForward(); }).base() - 1;
+    const auto behind = std::find_if(order.rbegin(), order.rend(), [](const PassOf &pass) {
+                            return pass.kind == PassKind::inputGradient;
+                        }).base();
+    passes.forwards = count(order.begin(), home, PassKind::forward);
+    passes.late = static_cast<int>(order.end() - behind);
+    if (home > lastDown)
+        return passes;
+    passes.inputs = count(home, lastDown, PassKind::inputGradient);
+    passes.downs = count(home, lastDown, PassKind::forward);
+    passes.weights = count(home, lastDown, PassKind::weightGradient);
+    passes.lastInputs = count(lastDown, behind, PassKind::inputGradient);
+    passes.lastWeights = count(lastDown, behind, PassKind::weightGradient);
+    return passes;
+}
+
+double inputWork(const StageWork &stage, const SplitPasses &passes, double afterDown, double afterUp)
+{
+    if (passes.inputs == 0)
+        return 0;
+    const double down = stage.forward, up = stage.backward - stage.weight;
+    const double home = std::max(passes.forwards * down, down + stage.beyond);
+    const double turns =
+        passes.inputs * up + passes.downs * (down + afterDown) + passes.weights * (stage.weight + afterUp);
+    const double last = std::max(stage.beyond + up, passes.lastInputs * up + passes.lastWeights * stage.weight);
+    return home + turns + down + last;
 }
 
 } // namespace heteroscope::check

@@ -86,8 +86,18 @@ SpanPasses spanPasses(const Family &family, int stages, int first, int last);
 /// L5 of a stage in seconds. within: a micro-batch's way through the other stages of the span and back, with all sends.
 double spanWork(const StageWork &stage, const SpanPasses &passes, double within);
 
-/// Of schedules with one chunk and weight gradients as passes of their own: those behind the last input gradient, for
-/// which the stages before do not wait.
-int lateWeightsOf(const Family &family, int stages, int stage);
+/// Of schedules with one chunk and weight gradients as passes of their own, counted in the order of a stage.
+struct SplitPasses
+{
+    int forwards = 0; ///< before the first input gradient
+    // From that one on, before the last forward; all 0 if that comes before it.
+    int inputs = 0, downs = 0, weights = 0;
+    int lastInputs = 0, lastWeights = 0; ///< from the last forward to the last input gradient, which is one of them
+    int late = 0; ///< weight gradients behind the last input gradient, for which the stages before do not wait
+};
+SplitPasses splitPasses(const Family &family, int stages, int stage);
+/// L3d of a stage in seconds, until the end of its last input gradient; 0 if its forwards all come first. afterDown,
+/// afterUp: what the pass after a forward waits at least, and after a weight gradient.
+double inputWork(const StageWork &stage, const SplitPasses &passes, double afterDown, double afterUp);
 
 } // namespace heteroscope::check
