@@ -103,8 +103,7 @@ LayoutModel::Waits LayoutModel::waitsOf(int pipeline, int stage, int units, doub
         gradient = isLast ? loop.wrapBackward : gradient;
     }
     return {StagePasses::waits(m_receives[s], forward, backward, activation, gradient),
-            (isLast ? 0.0 : std::max(0.0, gradient - forward)) +
-                (isFirst ? 0.0 : std::max(0.0, activation - backward))};
+            isLast ? 0.0 : std::max(0.0, gradient - forward), isFirst ? 0.0 : std::max(0.0, activation - backward)};
 }
 
 LayoutModel::Bounds LayoutModel::bounds(int pipeline, int stage, int first, int last, const Ends &ends) const

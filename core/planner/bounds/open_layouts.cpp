@@ -41,14 +41,12 @@ constexpr int manyStages = 63;
 
 StageCounts oneMore(StageCounts counts) { return (counts << 1) | (counts & (StageCounts(1) << manyStages)); }
 
-/// Of the stages before so many, those with which a layout of the family has a number of stages that it allows.
-StageCounts countsBefore(const Family &family, int stages)
+/// By the number of stages behind: the numbers of stages before them with which the family allows a layout.
+std::vector<StageCounts> countsBefore(const Family &family)
 {
-    StageCounts counts = 0;
-    for (int before = 1; stages + before <= family.maxStages; ++before) {
-        if (allowsStages(family, stages + before))
-            counts |= StageCounts(1) << std::min(before, manyStages);
-    }
+    std::vector<StageCounts> counts(static_cast<std::size_t>(family.maxStages) + 1);
+    for (std::size_t behind = counts.size() - 1; behind-- > 0;)
+        counts[behind] = oneMore(counts[behind + 1] | (allowsStages(family, static_cast<int>(behind) + 1) ? 1 : 0));
     return counts;
 }
 
@@ -197,8 +195,7 @@ public:
             return m_found;
         }
         m_prefixes.emplace(m_family, m_bounds, m_meter);
-        for (int stages = 0; stages <= m_family.maxStages; ++stages)
-            m_countsBefore.push_back(countsBefore(m_family, stages));
+        m_countsBefore = countsBefore(m_family);
         for (std::size_t part = 0; part < m_family.parts.size(); ++part) {
             if (!addRun(part, m_family.parts[part].maxStages, {}, nothing))
                 break;
@@ -402,7 +399,7 @@ private:
     StopMeter m_meter;                    // a unit: a cell of a table, or a layout
     std::vector<Suffix::Begin> m_scratch; ///< by unit; empty ones between the calls that use it
     std::optional<Prefixes> m_prefixes;
-    std::vector<StageCounts> m_countsBefore; ///< countsBefore, where there are prefixes
+    std::vector<StageCounts> m_countsBefore; ///< where there are prefixes
     std::size_t m_most, m_looked = 0;
     std::vector<Place> m_places; ///< by number of runs behind; kept for their memory
     Layout m_layout;             ///< runs from the last one to the first
