@@ -130,9 +130,8 @@ LayoutModel::Bounds LayoutModel::bounds(int pipeline, int stage, int first, int 
     }
     const int behind = stages() - 1 - stage;
     const int lateWeights = m_splits && m_drains ? passes.lateWeights(m_order, stage, behind) : 0;
-    const double inputs = m_splits && m_drains ? passes.untilLastInput(m_order, stage, behind, ends.round,
-                                                                       waits.afterForward, waits.afterBackward)
-                                               : 0;
+    const double inputs =
+        passes.untilLastInput(m_order, stage, behind, ends.round, waits.afterForward, waits.afterBackward);
     const double trip =
         std::max({passes.alone() + waits.all, passes.withRoundTrip(m_order, behind, ends.round),
                   inputs + lateWeights * passes.weight,

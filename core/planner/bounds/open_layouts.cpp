@@ -56,7 +56,7 @@ class Prefixes
 {
 public:
     Prefixes(const Family &family, const StageBounds &bounds, StopMeter &meter)
-        : m_family(family), m_bounds(bounds), m_meter(meter)
+        : m_family(family), m_bounds(bounds), m_meter(meter), m_allowed(countsBefore(family))
     {
         const std::size_t rows = countDevices();
         m_width = static_cast<std::size_t>(bounds.units()) + 1;
@@ -90,6 +90,8 @@ public:
     const double *fill(std::size_t row) const { return &m_fill[row * m_width]; }
     /// By unit: the numbers of stages that can hold the units before it.
     const StageCounts *counts(std::size_t row) const { return &m_counts[row * m_width]; }
+    /// The numbers of stages that the family allows before so many.
+    StageCounts allowedBefore(int stages) const { return m_allowed[static_cast<std::size_t>(stages)]; }
     /// That they can hold.
     int maxUnits(std::size_t row) const { return m_most[row]; }
 
@@ -166,6 +168,7 @@ private:
     std::vector<Supply> m_supply;
     std::vector<double> m_both, m_fill; ///< [row * width + unit]
     std::vector<StageCounts> m_counts;  ///< likewise
+    std::vector<StageCounts> m_allowed; ///< countsBefore
     std::vector<int> m_most;            ///< by row
 };
 
@@ -195,7 +198,6 @@ public:
             return m_found;
         }
         m_prefixes.emplace(m_family, m_bounds, m_meter);
-        m_countsBefore = countsBefore(m_family);
         for (std::size_t part = 0; part < m_family.parts.size(); ++part) {
             if (!addRun(part, m_family.parts[part].maxStages, {}, nothing))
                 break;
@@ -341,7 +343,7 @@ private:
         const double *both = m_prefixes ? m_prefixes->both(row) : nullptr;
         const double *fill = m_prefixes ? m_prefixes->fill(row) : nullptr;
         const StageCounts *counts = m_prefixes ? m_prefixes->counts(row) : nullptr;
-        const StageCounts allowed = counts ? m_countsBefore[static_cast<std::size_t>(behind.stages) + 1] : 0;
+        const StageCounts allowed = m_prefixes ? m_prefixes->allowedBefore(behind.stages + 1) : 0;
         const auto &one = part(index);
         const auto &begins = m_bounds.begins(index, behind.stages);
         int lowest = m_bounds.units(), highest = 0; // units that it may begin with
@@ -399,7 +401,6 @@ private:
     StopMeter m_meter;                    // a unit: a cell of a table, or a layout
     std::vector<Suffix::Begin> m_scratch; ///< by unit; empty ones between the calls that use it
     std::optional<Prefixes> m_prefixes;
-    std::vector<StageCounts> m_countsBefore; ///< where there are prefixes
     std::size_t m_most, m_looked = 0;
     std::vector<Place> m_places; ///< by number of runs behind; kept for their memory
     Layout m_layout;             ///< runs from the last one to the first

@@ -23,14 +23,13 @@ CheckerCuts::CheckerCuts(CheckerPrices &prices, const Family &family, const Pric
       m_host(prices.stack().hostMicroBatch.value * prices.stack().scale),
       m_hostStep(prices.stack().hostStep.value * prices.stack().scale),
       m_waits(check::sendsBlock(family, prices.stack())),
-      m_receives(check::postsReceives(family, prices.stack()) ? &prices.receives(family, layout.stages) : nullptr),
+      m_posts(check::postsReceives(family, prices.stack())),
       m_splits(check::splitsBackward(family)),
-      m_drains(!m_splits || family.chunks == 1)
+      m_drains(!m_splits || family.chunks == 1),
+      m_counts(prices.passCounts(family, layout.stages))
 {
     for (int s = 0; s < layout.stages; ++s) {
         m_fitting.push_back(&prices.fitting(family, layout.placed, s));
-        if (m_splits && m_drains)
-            m_split.push_back(check::splitPasses(family, layout.stages, s));
     }
     m_mayBeat = true;
     for (const auto &stages : layout.pipelines) {
@@ -115,9 +114,9 @@ CheckerCuts::Bounds CheckerCuts::boundsOf(const Pipeline &pipeline, std::size_t 
         m_layout.beside.empty() ? 0 : m_layout.beside[stage].of(parametersOf(first, last)) - work.backward;
     const Waits waiting = waits();
     double least = std::max(check::minWork(m_family, work), check::ownWork(m_family, work) + waiting.all);
-    if (!m_split.empty())
-        least = std::max(least, check::inputWork(work, m_split[stage], waiting.afterDown, waiting.afterUp) +
-                                    m_split[stage].late * work.weight);
+    const auto &split = m_counts[stage].split;
+    least =
+        std::max(least, check::inputWork(work, split, waiting.afterDown, waiting.afterUp) + split.late * work.weight);
     for (const Span &span : pipeline.spans[stage]) {
         const double within = isCut ? beyond - pipeline.cut[span.last] : span.within[static_cast<std::size_t>(last)];
         least = std::max(least, check::spanWork(work, span.passes, within));
@@ -128,7 +127,7 @@ CheckerCuts::Bounds CheckerCuts::boundsOf(const Pipeline &pipeline, std::size_t 
         return bounds;
     }
     // Weight gradients of this stage last, or those before wait for its last input gradient.
-    const double inputs = least - m_split[stage].late * work.weight;
+    const double inputs = least - split.late * work.weight;
     bounds.step = std::max(std::max(before.fill, averaged) + least, before.both + inputs) + after;
     return bounds;
 }
@@ -137,7 +136,7 @@ CheckerCuts::Bounds CheckerCuts::boundsOf(const Pipeline &pipeline, std::size_t 
 CheckerCuts::Waits CheckerCuts::waitsOf(const Pipeline &pipeline, std::size_t stage, int units, double forward,
                                         double backward) const
 {
-    if (!m_receives)
+    if (!m_posts)
         return {};
     // With chunks the first stage receives from the last one, and that one from it.
     const auto &times = *pipeline.stages;
@@ -148,7 +147,7 @@ CheckerCuts::Waits CheckerCuts::waitsOf(const Pipeline &pipeline, std::size_t st
         forward -= others * times[stage].units->forwardOf(1, 2);
         backward -= others * times[stage].units->backwardOf(1, 2);
     }
-    return {check::receiveWaits((*m_receives)[stage], forward, backward, activation, gradient),
+    return {check::receiveWaits(m_counts[stage].receives, forward, backward, activation, gradient),
             stage + 1 < times.size() ? std::max(0.0, gradient - forward) : 0.0,
             stage > 0 ? std::max(0.0, activation - backward) : 0.0};
 }

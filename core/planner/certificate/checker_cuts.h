@@ -87,12 +87,12 @@ private:
     double m_limit;
     int m_units;
     double m_host, m_hostStep;
-    bool m_waits;                                       ///< for its sends
-    const std::vector<check::PassReceives> *m_receives; ///< by stage; null if passes do not post those of the next
-    bool m_splits;                                      ///< weight gradients are passes of their own
-    bool m_drains;                               ///< backwards, or input gradients, go from stage to stage at the end
-    std::vector<check::SplitPasses> m_split;     ///< by stage, where input gradients drain alone
-    std::vector<const StageFitting *> m_fitting; ///< by stage
+    bool m_waits;  ///< for its sends
+    bool m_posts;  ///< a pass posts the receive of the next
+    bool m_splits; ///< weight gradients are passes of their own
+    bool m_drains; ///< backwards, or input gradients, go from stage to stage at the end
+    const std::vector<check::PassCounts> &m_counts; ///< by stage
+    std::vector<const StageFitting *> m_fitting;    ///< by stage
     std::vector<Pipeline> m_pipelines;
     bool m_mayBeat = false;
     // During forEach.

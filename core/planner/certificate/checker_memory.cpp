@@ -33,12 +33,12 @@ const StageFitting &CheckerPrices::fittingAlone(const Family &family, const Fami
                      check::pairsHeld(family, m_workload.job.frozenBase, 1, 0), usableBytes(part.type));
 }
 
-const std::vector<check::PassReceives> &CheckerPrices::receives(const Family &family, int stages)
+const std::vector<check::PassCounts> &CheckerPrices::passCounts(const Family &family, int stages)
 {
-    auto &receives = m_receives[{family.microBatches, stages}];
-    for (int s = static_cast<int>(receives.size()); s < stages; ++s)
-        receives.push_back(check::passReceives(family, stages, s));
-    return receives;
+    auto &counts = m_passCounts[{family.microBatches, stages}];
+    for (int s = static_cast<int>(counts.size()); s < stages; ++s)
+        counts.push_back({check::passReceives(family, stages, s), check::splitPasses(family, stages, s)});
+    return counts;
 }
 
 const StageFitting &CheckerPrices::fittingOf(const Family &family, int group, int held, double capacity)

@@ -72,7 +72,7 @@ CheckerPrices::CheckerPrices(GroupPricer &pricer, const TensorGroups &groups, co
 void CheckerPrices::startFamily(const Family &family)
 {
     m_fitting.clear();
-    m_receives.clear();
+    m_passCounts.clear();
     m_recomputing.clear();
     if (family.recomputesAsNeeded) {
         Family whole = family;

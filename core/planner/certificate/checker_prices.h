@@ -155,8 +155,8 @@ public:
     const StageFitting &fitting(const Family &family, const std::vector<int> &placed, int stage);
     /// The same for the only stage of a layout, which holds the fewest activations, on a group of a part.
     const StageFitting &fittingAlone(const Family &family, const FamilyPart &part);
-    /// check::passReceives by stage. Valid until startFamily.
-    const std::vector<check::PassReceives> &receives(const Family &family, int stages);
+    /// By stage. Valid until startFamily.
+    const std::vector<check::PassCounts> &passCounts(const Family &family, int stages);
     bool someCutFits(const Family &family, const std::vector<int> &placed);
     /// True if a stage may recompute a set of modules, so that it has several ways.
     bool choosesModules() const { return !m_ladder.empty(); }
@@ -257,7 +257,7 @@ private:
     double m_expertWeight = 1;
     std::vector<Family> m_recomputing; ///< by way to recompute: the same with all units so
     std::map<std::tuple<int, std::pair<int, int>, int, int, double>, StageFitting> m_fitting;
-    std::map<std::pair<int, int>, std::vector<check::PassReceives>> m_receives; ///< by micro-batches and stages
+    std::map<std::pair<int, int>, std::vector<check::PassCounts>> m_passCounts; ///< by micro-batches and stages
     const std::vector<RecomputeModules> m_ladder;
 };
 

@@ -269,19 +269,17 @@ double spanWork(const StageWork &stage, const SpanPasses &passes, double within)
 SplitPasses splitPasses(const Family &family, int stages, int stage)
 {
     SplitPasses passes;
+    if (!splitsBackward(family) || family.chunks > 1)
+        return passes;
     const auto order = orderOf(family, stages, stage);
-    const auto kindAt = [&order](PassKind kind) {
-        return std::find_if(order.begin(), order.end(), [kind](const PassOf &pass) { return pass.kind == kind; });
-    };
     const auto count = [](auto from, auto to, PassKind kind) {
         return static_cast<int>(std::count_if(from, to, [kind](const PassOf &pass) { return pass.kind == kind; }));
     };
-    const auto home = kindAt(PassKind::inputGradient);
+    const auto isInput = [](const PassOf &pass) { return pass.kind == PassKind::inputGradient; };
+    const auto home = std::find_if(order.begin(), order.end(), isInput);
     const auto lastDown =
         std::find_if(order.rbegin(), order.rend(), [](const PassOf &pass) { return pass.isForward(); }).base() - 1;
-    const auto behind = std::find_if(order.rbegin(), order.rend(), [](const PassOf &pass) {
-                            return pass.kind == PassKind::inputGradient;
-                        }).base();
+    const auto behind = std::find_if(order.rbegin(), order.rend(), isInput).base();
     passes.forwards = count(order.begin(), home, PassKind::forward);
     passes.late = static_cast<int>(order.end() - behind);
     if (home > lastDown)

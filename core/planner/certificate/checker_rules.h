@@ -86,7 +86,8 @@ SpanPasses spanPasses(const Family &family, int stages, int first, int last);
 /// L5 of a stage in seconds. within: a micro-batch's way through the other stages of the span and back, with all sends.
 double spanWork(const StageWork &stage, const SpanPasses &passes, double within);
 
-/// Of schedules with one chunk and weight gradients as passes of their own, counted in the order of a stage.
+/// Of schedules with one chunk and weight gradients as passes of their own, counted in the order of a stage; all 0 of
+/// others.
 struct SplitPasses
 {
     int forwards = 0; ///< before the first input gradient
@@ -99,5 +100,12 @@ SplitPasses splitPasses(const Family &family, int stages, int stage);
 /// L3d of a stage in seconds, until the end of its last input gradient; 0 if its forwards all come first. afterDown,
 /// afterUp: what the pass after a forward waits at least, and after a weight gradient.
 double inputWork(const StageWork &stage, const SplitPasses &passes, double afterDown, double afterUp);
+
+/// What is counted in the order of a stage, whatever its layers.
+struct PassCounts
+{
+    PassReceives receives;
+    SplitPasses split;
+};
 
 } // namespace heteroscope::check
