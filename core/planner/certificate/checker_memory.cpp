@@ -51,13 +51,10 @@ const StageFitting &CheckerPrices::fittingOf(const Family &family, int group, in
     const auto &model = m_workload.model;
     const int units = cutUnits(family, model);
     const auto cost = costOf(family, group, 1);
-    std::vector<const GroupCost *> ways;
-    for (const Family &recomputing : m_recomputing) {
-        if (const auto again = costOf(recomputing, group, 1))
-            ways.push_back(*again);
-    }
-    if (!cost || ways.size() < m_recomputing.size())
+    const auto whole = recomputedCosts(family, group, 1);
+    if (!cost || !whole)
         return fitting = StageFitting(std::vector<UnitNeed>(static_cast<std::size_t>(units)), -infinity, 0);
+    const auto &ways = *whole;
     const int tp = m_groups[group].size / family.cp;
     StateSharding sharding{tp, family.ep, family.zeroStage, family.replicas(),
                            expertLayout(family.ep, tp, family.cp, family.dp).expertTp};
@@ -116,8 +113,7 @@ std::vector<RecomputedPart> CheckerPrices::recomputedParts(const Family &family,
     for (std::size_t s = 0; s < cut.size(); ++s) {
         const auto known = fitting(family, placed, static_cast<int>(s)).repeated(s == 0 ? 0 : cut[s - 1], cut[s]);
         const bool whole = known.way == 0;
-        recomputed.push_back(
-            {whole ? known.units : 0, whole ? RecomputeModules() : m_recomputing[known.way].recomputeModules});
+        recomputed.push_back({whole ? known.units : 0, whole ? RecomputeModules() : m_ladder[known.way - 1]});
     }
     return recomputed;
 }

@@ -73,18 +73,6 @@ void CheckerPrices::startFamily(const Family &family)
 {
     m_fitting.clear();
     m_passCounts.clear();
-    m_recomputing.clear();
-    if (family.recomputesAsNeeded) {
-        Family whole = family;
-        whole.recomputesAsNeeded = false;
-        whole.recompute = Recompute::full;
-        m_recomputing.push_back(whole);
-        whole.recompute = Recompute::selective;
-        for (const RecomputeModules modules : m_ladder) {
-            whole.recomputeModules = modules;
-            m_recomputing.push_back(whole);
-        }
-    }
     m_expertWeight = expertWeightOf(family);
     m_parameters = {0};
     for (int unit = 0; unit < cutUnits(family, m_workload.model); ++unit) {
@@ -220,6 +208,24 @@ Result<const GroupCost *> CheckerPrices::costOf(const Family &family, int group,
         .first->second;
 }
 
+Result<std::vector<const GroupCost *>> CheckerPrices::recomputedCosts(const Family &family, int group, int nodes)
+{
+    std::vector<const GroupCost *> ways;
+    if (!family.recomputesAsNeeded)
+        return ways;
+    Family recomputing = family;
+    recomputing.recomputesAsNeeded = false;
+    for (std::size_t way = 0; way <= m_ladder.size(); ++way) {
+        recomputing.recompute = way == 0 ? Recompute::full : Recompute::selective;
+        recomputing.recomputeModules = way == 0 ? RecomputeModules() : m_ladder[way - 1];
+        const auto cost = costOf(recomputing, group, nodes);
+        if (!cost)
+            return cost.error();
+        ways.push_back(*cost);
+    }
+    return ways;
+}
+
 ExchangeShares CheckerPrices::sharesAlone(const GroupCost &cost) const
 {
     const auto shareOf = [this](const TransferCost &transfer) {
@@ -270,11 +276,8 @@ UnitTimes CheckerPrices::unitsWith(const Family &family, int group, int nodes, c
     for (std::size_t kind = 0; kind < layerKindCount; ++kind)
         exchanges[kind] = {exchangeOf(cost.layers[kind].forwardCommunication, shares),
                            exchangeOf(cost.layers[kind].backwardCommunication, shares)};
-    std::vector<const GroupCost *> ways;
-    for (const Family &recomputing : m_recomputing) {
-        if (const auto again = costOf(recomputing, group, nodes))
-            ways.push_back(*again);
-    }
+    const auto recomputed = recomputedCosts(family, group, nodes);
+    const auto &ways = recomputed ? *recomputed : std::vector<const GroupCost *>();
     times.again.assign(ways.size(), {0});
     for (int unit = 0; unit < cutUnits(family, m_workload.model); ++unit) {
         std::array<Pass, 2> sum{};
@@ -458,12 +461,10 @@ Result<PricedLayout> CheckerPrices::price(const Family &family, std::vector<int>
                 return cost.error();
             stage.cost = *cost;
             stage.units = &unitsOf(family, group, nodes, **cost);
-            for (const Family &recomputing : m_recomputing) {
-                const auto again = costOf(recomputing, group, nodes);
-                if (!again)
-                    return again.error();
-                stage.again.push_back(*again);
-            }
+            const auto again = recomputedCosts(family, group, nodes);
+            if (!again)
+                return again.error();
+            stage.again = *again;
             stage.exchanges = sharesAlone(**cost);
             stage.faster = speedUp(group);
             const auto state = stateBytes(m_workload.job);

@@ -116,6 +116,8 @@ public:
 
     /// The price of a TP group (an index into the TensorGroups) in a plan that uses this number of nodes.
     Result<const GroupCost *> costOf(const Family &family, int group, int nodes);
+    /// The same by way to recompute, with all units so; empty if the family does not recompute as needed.
+    Result<std::vector<const GroupCost *>> recomputedCosts(const Family &family, int group, int nodes);
     /// Error: the layout cannot run.
     Result<PricedLayout> price(const Family &family, std::vector<int> placed);
 
@@ -255,7 +257,6 @@ private:
     // Of the family that was started.
     UnitParameters m_parameters;
     double m_expertWeight = 1;
-    std::vector<Family> m_recomputing; ///< by way to recompute: the same with all units so
     std::map<std::tuple<int, std::pair<int, int>, int, int, double>, StageFitting> m_fitting;
     std::map<std::pair<int, int>, std::vector<check::PassCounts>> m_passCounts; ///< by micro-batches and stages
     const std::vector<RecomputeModules> m_ladder;
