@@ -29,12 +29,18 @@ Workload expertWorkload(Workload workload)
     return workload;
 }
 
-/// Two types with two or four devices in a node, so that as many pipelines of each may share experts.
-Cluster pairsThatShare()
+/// Two types with two or four devices in a node, so that as many pipelines of each may share experts, or in several
+/// nodes of one to three.
+Cluster pairsThatShare(bool overNodes)
 {
     const auto count = [] { return *rc::gen::element<std::size_t>(2, 4, 4); };
-    std::vector<Node> nodes = {test::node("h", "H100-80GB SXM", count()), test::node("a", "A100-80GB SXM", count())};
-    if (*rc::gen::element(true, false, false))
+    std::vector<Node> nodes;
+    for (const std::string type : {"H100-80GB SXM", "A100-80GB SXM"}) {
+        const std::size_t inNode = overNodes ? *rc::gen::element<std::size_t>(1, 2, 2, 3) : count();
+        for (std::size_t left = overNodes ? 4 : inNode; left > 0; left -= std::min(left, inNode))
+            nodes.push_back(test::node("n" + std::to_string(nodes.size()), type, std::min(left, inNode)));
+    }
+    if (!overNodes && *rc::gen::element(true, false, false))
         nodes.push_back(test::node("b", "A100-80GB SXM", 2));
     auto cluster = test::star(nodes, BytesPerSecond(*rc::gen::element(1, 10, 100, 400) * 1e8));
     if (*rc::gen::element(true, false))
@@ -52,6 +58,16 @@ std::vector<Family> sharingOf(const test::PlannerCase &asked)
     return found;
 }
 
+/// Not all neighbours that share experts are in one node.
+bool sharesOverNodes(const test::PlannerCase &asked, const Family &family)
+{
+    for (std::size_t part = 0; part < family.parts.size(); ++part) {
+        if (sharingInNode(family, part, asked.groups, asked.topology) < family.ep)
+            return true;
+    }
+    return false;
+}
+
 } // namespace
 
 class ApartExpertsTest : public StrictTest
@@ -59,40 +75,47 @@ class ApartExpertsTest : public StrictTest
     Q_OBJECT
 
 private slots:
-    void theyAreThereWhereAllOfAGroupAreInOneNode()
+    void theyAreThereWhereEachTypeHasEnoughGroups()
     {
-        const auto degreesOf = [](std::size_t first, std::size_t second, int experts, const SoftwareTicks &ticks) {
+        const auto degreesOf = [](std::vector<std::size_t> first, std::size_t second, int experts,
+                                  const SoftwareTicks &ticks) {
             auto workload = test::smallGpt(4, 1024, 16);
             workload.model.moe = MixtureOfExperts{experts, 2, 0, 512, 0};
             workload.job.runs = ticks;
-            const test::PlannerCase asked(
-                test::star({test::node("h", "H100-80GB SXM", first), test::node("a", "A100-80GB SXM", second)}),
-                workload);
+            std::vector<Node> nodes = {test::node("a", "A100-80GB SXM", second)};
+            for (const std::size_t count : first)
+                nodes.push_back(test::node("h" + std::to_string(nodes.size()), "H100-80GB SXM", count));
+            const test::PlannerCase asked(test::star(nodes), workload);
             std::set<std::vector<int>> degrees; // EP, TP of both types
             for (const auto &family : sharingOf(asked))
                 degrees.insert({family.ep, family.parts[0].tp, family.parts[1].tp});
             return degrees;
         };
         using Degrees = std::set<std::vector<int>>;
-        QCOMPARE(degreesOf(4, 4, 8, withExperts()), (Degrees{{2, 1, 1}, {2, 1, 2}, {2, 2, 1}, {2, 2, 2}, {4, 1, 1}}));
-        QCOMPARE(degreesOf(4, 2, 8, withExperts()), (Degrees{{2, 1, 1}, {2, 2, 1}}));
-        // Three do not take each device of a node.
-        QCOMPARE(degreesOf(4, 3, 8, withExperts()), Degrees());
-        QCOMPARE(degreesOf(4, 4, 2, withExperts()), (Degrees{{2, 1, 1}, {2, 1, 2}, {2, 2, 1}, {2, 2, 2}}));
-        QCOMPARE(degreesOf(4, 4, 3, withExperts()), Degrees());
-        QCOMPARE(degreesOf(4, 4, 8, test::unlikePipelinesOnly()), Degrees());
+        const Degrees all = {{2, 1, 1}, {2, 1, 2}, {2, 2, 1}, {2, 2, 2}, {4, 1, 1}};
+        QCOMPARE(degreesOf({4}, 4, 8, withExperts()), all);
+        QCOMPARE(degreesOf({4}, 2, 8, withExperts()), (Degrees{{2, 1, 1}, {2, 1, 2}}));
+        QCOMPARE(degreesOf({4}, 3, 8, withExperts()), (Degrees{{2, 1, 1}, {2, 1, 2}}));
+        QCOMPARE(degreesOf({2, 2}, 4, 8, withExperts()), all);
+        QCOMPARE(degreesOf({1, 3}, 4, 8, withExperts()), (Degrees{{2, 1, 1}, {2, 2, 1}, {4, 1, 1}}));
+        QCOMPARE(degreesOf({4}, 4, 2, withExperts()), (Degrees{{2, 1, 1}, {2, 1, 2}, {2, 2, 1}, {2, 2, 2}}));
+        QCOMPARE(degreesOf({4}, 4, 3, withExperts()), Degrees());
+        QCOMPARE(degreesOf({4}, 4, 8, test::unlikePipelinesOnly()), Degrees());
     }
     void onLargeClustersOfMoreThanTwoTypesThereAreNone()
     {
-        const auto has = [](std::size_t nodes, bool three) {
-            auto workload = test::smallGpt(8, 1024, 16);
-            workload.model.moe = MixtureOfExperts{8, 2, 0, 512, 0};
+        const auto most = [](std::size_t nodes, bool three) {
+            auto workload = test::smallGpt(8, 1024, 32);
+            workload.model.moe = MixtureOfExperts{16, 2, 0, 512, 0};
             workload.job.runs = withExperts();
-            return !sharingOf({test::clusterOfNodes(nodes, three), workload}).empty();
+            int ep = 1;
+            for (const auto &family : sharingOf({test::clusterOfNodes(nodes, three), workload}))
+                ep = std::max(ep, family.ep);
+            return ep;
         };
-        QVERIFY(has(5, true));
-        QVERIFY(!has(6, true));
-        QVERIFY(has(9, false));
+        QCOMPARE(most(5, true), 16); // over two nodes
+        QCOMPARE(most(6, true), 1);
+        QCOMPARE(most(9, false), 16);
     }
     void pipelinesOfEachTypeAreAMultipleOfEp()
     {
@@ -114,18 +137,21 @@ private slots:
     }
     void noPlanIsFasterThanABoundAndTheBestIsFound()
     {
-        static std::size_t plans = 0, beside = 0, wide = 0, unlikeTp = 0, sliced = 0;
+        static std::size_t plans = 0, beside = 0, wide = 0, unlikeTp = 0, sliced = 0, spread = 0, spreadSlices = 0;
         static std::map<int, std::size_t> sharded;           // by ZeRO stage
         static std::map<ScheduleKind, std::size_t> families; // with a plan that fits
         HETEROSCOPE_PROPERTY("search and checker of shared experts == brute force", [] {
             const auto schedule = *rc::gen::elementOf(schedulesOfSharing);
-            auto workload = expertWorkload(test::randomWorkloadFor(schedule, 4));
+            auto workload = expertWorkload(test::randomWorkloadFor(schedule, 3));
             workload.job.globalBatch = *rc::gen::element(6, 8, 12, 16);
             workload.job.runs = withExperts(schedule);
             const bool slices = *rc::gen::element(true, false, false);
             workload.job.runs.degrees->cp = slices;
-            test::PlannerCase asked(pairsThatShare(), workload);
+            const bool overNodes = *rc::gen::element(true, false);
+            test::PlannerCase asked(pairsThatShare(overNodes), workload);
             auto sharing = sharingOf(asked);
+            if (overNodes)
+                std::erase_if(sharing, [&](const Family &family) { return !sharesOverNodes(asked, family); });
             const bool anySliced =
                 std::any_of(sharing.begin(), sharing.end(), [](const Family &family) { return family.cp > 1; });
             std::erase_if(sharing, [&](const Family &family) { return anySliced && family.cp == 1; });
@@ -134,8 +160,11 @@ private slots:
                 most = std::max(most, family.ep);
             if (*rc::gen::element(true, false, false)) // few families have the most
                 std::erase_if(sharing, [&](const Family &family) { return family.ep < most; });
+            std::vector<Family> longer;
+            std::copy_if(sharing.begin(), sharing.end(), std::back_inserter(longer),
+                         [](const Family &family) { return family.maxStages > 1; });
             for (int k = 0; k < 5 && !sharing.empty(); ++k) {
-                const auto &family = sharing[*rc::gen::inRange<std::size_t>(0, sharing.size())];
+                const auto &family = *rc::gen::elementOf(k % 2 == 1 && !longer.empty() ? longer : sharing);
                 RC_LOG() << familyLabel(family, asked.topology) << " with " << asked.stack.name << "\n";
                 const auto tried = test::tryAllApart(asked, family, 250);
                 if (!tried || tried->plans == 0)
@@ -146,6 +175,8 @@ private slots:
                 wide += family.ep > 2 ? 1 : 0;
                 unlikeTp += family.parts[0].tp != family.parts[1].tp ? 1 : 0;
                 sliced += family.cp > 1 ? 1 : 0;
+                spread += sharesOverNodes(asked, family) ? 1 : 0;
+                spreadSlices += test::hasGroupsOverNodes(asked, family) ? 1 : 0;
                 if (test::compareWithBest(asked, family, *tried))
                     ++families[family.schedule];
             }
@@ -155,6 +186,8 @@ private slots:
         QVERIFY2(wide >= 10, qPrintable(QString::number(wide)));
         QVERIFY2(unlikeTp >= 10, qPrintable(QString::number(unlikeTp)));
         QVERIFY2(sliced >= 10, qPrintable(QString::number(sliced)));
+        QVERIFY2(spread >= 50, qPrintable(QString::number(spread)));
+        QVERIFY2(spreadSlices >= 10, qPrintable(QString::number(spreadSlices)));
         for (const int zero : {0, 1, 2})
             QVERIFY2(sharded[zero] >= 30, qPrintable(QString::number(sharded[zero])));
         for (const auto schedule : schedulesOfSharing)

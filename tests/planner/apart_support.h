@@ -24,6 +24,15 @@ inline Cluster clusterOfNodes(std::size_t ofEach, bool three)
     return star(all);
 }
 
+/// Some group of a pipeline is over several nodes.
+inline bool hasGroupsOverNodes(const PlannerCase &asked, const Family &family)
+{
+    return std::any_of(family.parts.begin(), family.parts.end(), [&](const FamilyPart &part) {
+        const auto &group = asked.groups[asked.groups.first(part.type, part.devices())];
+        return group.node != group.lastNode;
+    });
+}
+
 /// Simulates every plan of a family, none of which may be faster than a bound says. nullopt: more than so many.
 inline std::optional<BestOfFamily> tryAllApart(PlannerCase &asked, const Family &family, std::size_t most = 2'500)
 {

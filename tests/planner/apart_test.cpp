@@ -113,7 +113,7 @@ private slots:
     }
     void noPlanIsFasterThanABoundAndTheBestIsFound()
     {
-        static std::size_t clusters = 0, families = 0, plans = 0, ofThree = 0, beside = 0;
+        static std::size_t clusters = 0, families = 0, plans = 0, ofThree = 0, beside = 0, overNodes = 0;
         static std::map<int, std::size_t> sharded, sliced; // by ZeRO stage, by CP
         static std::map<ScheduleKind, std::size_t> longer; // families of two stages or more
         HETEROSCOPE_PROPERTY("search and checker == brute force", [] {
@@ -123,7 +123,13 @@ private slots:
                 workload.job.runs = test::unlikePipelinesOnly(randomSchedule());
                 const bool slices = *rc::gen::element(true, false, false);
                 workload.job.runs.degrees->cp = slices;
-                test::PlannerCase asked(test::randomUnlikeCluster(slices ? 8 : 6), workload);
+                // With slices now and then of devices that are alone in their nodes.
+                const auto cluster =
+                    slices && *rc::gen::inRange(0, 4) == 0
+                        ? test::star({test::node("h", "H100-80GB SXM", 1), test::node("i", "H100-80GB SXM", 1),
+                                      test::node("a", "A100-80GB SXM", 2)})
+                        : test::randomUnlikeCluster(slices ? 8 : 6);
+                test::PlannerCase asked(cluster, workload);
                 std::vector<Family> apart;
                 for (const auto &family : asked.space.families) {
                     if (family.kind == FamilyKind::apart && (family.cp > 1) == slices)
@@ -141,6 +147,7 @@ private slots:
                     plans += tried->plans;
                     ++sharded[family.zeroStage];
                     ++sliced[family.cp];
+                    overNodes += test::hasGroupsOverNodes(asked, family) ? 1 : 0;
                     ofThree += family.parts.size() > 2 ? 1 : 0;
                     beside += stackOverlap(asked.stack).dp ? 1 : 0; // they average
                     longer[family.schedule] += family.maxStages > 1 ? 1 : 0;
@@ -155,6 +162,7 @@ private slots:
         for (const int zero : {1, 2})
             QVERIFY2(sharded[zero] >= 60, qPrintable(QString::number(sharded[zero])));
         QVERIFY2(sliced[2] >= 40, qPrintable(QString::number(sliced[2])));
+        QVERIFY2(overNodes >= 20, qPrintable(QString::number(overNodes)));
         QVERIFY2(ofThree >= 60, qPrintable(QString::number(ofThree)));
         QVERIFY2(beside >= 100, qPrintable(QString::number(beside)));
         for (const auto schedule : schedules)

@@ -350,10 +350,9 @@ QString sentenceOf(SearchSpace space)
             "TP or, on up to 128 devices, one for each of two or three types, or on up to 32 by stage; where all "
             "types have one TP, TP over two nodes and stages that mix types too, these with CP, EP and HSDP on up to "
             "128 devices; where the software runs pipelines that differ, two or three types with pipelines of their "
-            "own too (ZeRO 0 to 2; several chunks a stage and EP inside nodes where the cluster has two types or up to "
-            "128 devices; CP inside nodes on up to 128 devices), and types that share the samples of one stage or, "
-            "with "
-            "ZeRO 0 to 2 on up to 128 devices, of each of several");
+            "own too (ZeRO 0 to 2; several chunks a stage, and EP inside nodes and across them, where the cluster has "
+            "two types or up to 128 devices; CP inside nodes and over up to 64 devices on up to 128), and types that "
+            "share the samples of one stage or, with ZeRO 0 to 2 on up to 128 devices, of each of several");
     const QString common = PlannerWords::tr(
         "TP in one node and of one type, one for each type or, on up to 128 devices, by stage, PP, DP, micro-batch 1 "
         "to 16, every order of device types and TP, every number of stages of each, every cut of the layers");

@@ -141,7 +141,11 @@ std::vector<double> leavingNodes(PriceBook &book)
 }
 
 NodeExits::NodeExits(const Family &family, PriceBook &book)
-    : m_leaving(leavingNodes(book)), m_perByte(family.parts.size()), m_ep(family.ep), m_inNode(family.parts.size(), 1)
+    : m_leaving(leavingNodes(book)),
+      m_perByte(family.parts.size()),
+      m_ep(family.ep),
+      m_gathers(family.zeroStage > 0),
+      m_inNode(family.parts.size(), 1)
 {
     const auto &topology = book.pricer().topology();
     const std::size_t parts = family.parts.size();
@@ -162,25 +166,35 @@ NodeExits::NodeExits(const Family &family, PriceBook &book)
                 widest[part] = std::max(widest[part], m_leaving[node]);
         }
     }
-    for (std::size_t part = 0; part < parts; ++part)
+    for (std::size_t part = 0; part < parts; ++part) {
         m_perByte[part] = widest[part] > 0 ? 1 / widest[part] : 0;
+        const double inNode = sharingInNode(family, part, book.groups(), topology);
+        m_sharingInNode = std::min(m_sharingInNode, inNode / m_ep);
+    }
     m_isKnown = true;
 }
 
-NodeExits::Shares NodeExits::sharesOf(int zeroStage, int replicas, int nodes) const
+double NodeExits::expertShare(double inNode) const
+{
+    // Where some share over nodes a ring of experts may visit two only, of which 2 (N-1)/N is 1.
+    return m_sharingInNode < 1 && !m_gathers && !m_reduces ? inNode / 2 : inNode;
+}
+
+NodeExits::Shares NodeExits::sharesOf(int replicas, int nodes) const
 {
     const double gathered = 1 - 1.0 / std::max(2, replicas / m_ep);
-    if (zeroStage > 0)
+    if (m_gathers)
         return {gathered, gathered};
     return {m_reduces ? 1 : 2 * (1 - 1.0 / std::max(2, nodes)), 0};
 }
 
-void NodeExits::price(Family::Others &others, int zeroStage, int replicas, int nodes) const
+void NodeExits::price(Family::Others &others, int replicas, int nodes) const
 {
     const double longest = *std::max_element(m_perByte.begin(), m_perByte.end());
-    const auto shares = sharesOf(zeroStage, replicas, nodes);
+    const auto shares = sharesOf(replicas, nodes);
     others.reducePerByte = longest * shares.reduced;
     others.gatherPerByte = longest * shares.gathered;
+    others.expertShare = expertShare(m_sharingInNode);
 }
 
 int NodeExits::nodesOf(std::size_t part, int groups, int devices) const

@@ -28,8 +28,10 @@
 // TP, each with that share of the parameters, and all of them visit the node of a group. So a collective takes at least
 // the parameters' bytes times that over all that leaves the node. It counts where no node has devices of two of the
 // types. Experts that pipelines of a node share are there once, so of them all rings visit it too; a ring has one
-// device of each EP replicas. Beside the passes too: a stage has a call for each part of it that the same stages hold,
-// one at a time (simulator/engine/engine.h), and each of them takes at least so long for its bytes. The first one
+// device of each EP replicas. Where a node has a share of the pipelines that share experts, that share of the rings of
+// experts visits it, each with two nodes at least; some node has so large a share as the least of the largest ones of
+// all neighbours (sharingInNode). Beside the passes too: a stage has a call for each part of it that the same stages
+// hold, one at a time (simulator/engine/engine.h), and each of them takes at least so long for its bytes. The first one
 // begins with the last backward of the stage or later. Where a node has several stages of a type, all that these
 // average leaves it, once the first of them may begin.
 #pragma once
@@ -74,7 +76,7 @@ private:
     int m_early = 1; ///< forwards before the pairs for each stage behind
 };
 
-/// How fast bytes leave the nodes of the device types of an apart family.
+/// How fast bytes leave the nodes of the device types of an apart family, or of a shares family.
 class NodeExits
 {
 public:
@@ -86,13 +88,16 @@ public:
         double reduced = 0, gathered = 0;
     };
     /// replicas, nodes: of the plan, at least.
-    Shares sharesOf(int zeroStage, int replicas, int nodes) const;
+    Shares sharesOf(int replicas, int nodes) const;
     /// What Family::Others says of averaging. replicas, nodes: at least.
-    void price(Family::Others &others, int zeroStage, int replicas, int nodes) const;
+    void price(Family::Others &others, int replicas, int nodes) const;
     /// Seconds that a byte takes at least to leave the node; 0: nothing is known.
     double perByteFrom(std::size_t node) const { return m_isKnown && m_leaving[node] > 0 ? 1 / m_leaving[node] : 0; }
     /// Nodes that so many groups of this many devices of a part are in, at least.
     int nodesOf(std::size_t part, int groups, int devices) const;
+    /// Of the bytes of experts, what leaves a node at least where so many bytes of dense parameters leave it as
+    /// sharesOf() says, if this share of the pipelines that share them is in it.
+    double expertShare(double inNode) const;
 
 private:
     std::vector<double> m_leaving; ///< leavingNodes
@@ -100,6 +105,8 @@ private:
     std::vector<double> m_perByte; ///< by part; 0: nothing is known
     bool m_reduces = false;        ///< some switch adds up
     int m_ep = 1;                  ///< replicas for each member of a ring, of experts
+    bool m_gathers = false;        ///< weights, for states are sharded
+    double m_sharingInNode = 1;    ///< of the pipelines that share experts, in some node, at least
     std::vector<int> m_inNode;     ///< by part, max number of devices of its type in a node
 };
 

@@ -75,10 +75,11 @@ double ApartClosing::leavesNodes(const CheckedPart &part, const CheckedCut &cut,
     if (job.frozenBase || m_prices.linksChange())
         return 0;
     const bool beside = stackOverlap(m_prices.stack()).dp;
-    std::map<std::size_t, std::set<std::size_t>> stagesOf; // by node
+    std::map<std::size_t, std::map<std::size_t, std::set<std::size_t>>> stagesOf; // by node, with places of experts
     const auto pipelines = static_cast<std::size_t>(part.family.dp);
     for (std::size_t i = 0; i < part.priced.placed.size(); ++i)
-        stagesOf[m_prices.groups()[part.priced.placed[i]].node].insert(i / pipelines);
+        stagesOf[m_prices.groups()[part.priced.placed[i]].node][i / pipelines].insert(
+            i % pipelines % static_cast<std::size_t>(m_family.ep));
     const auto state = stateBytes(job);
     double least = 0;
     for (const auto &[node, stages] : stagesOf) {
@@ -86,7 +87,7 @@ double ApartClosing::leavesNodes(const CheckedPart &part, const CheckedCut &cut,
         if (out == price.reduceFrom.end())
             continue;
         double begins = infinity, optimizer = infinity, parameters = 0;
-        for (const std::size_t stage : stages) {
+        for (const auto &[stage, places] : stages) {
             double ready = 0; // all pipelines have to be
             for (const auto &pipeline : cut.last) {
                 if (pipeline.empty())
@@ -96,7 +97,7 @@ double ApartClosing::leavesNodes(const CheckedPart &part, const CheckedCut &cut,
             begins = std::min(begins, ready);
             optimizer = std::min(optimizer, optimizerOf(part, cut, stage));
             const auto own = parametersOf(cut, stage);
-            parameters += own.dense + own.experts;
+            parameters += own.dense + m_prices.expertShareOf(m_family, places.size()) * own.experts;
         }
         const double gathered = beside ? 0 : price.gatherFrom.at(node) * state.weight;
         const double leaving = parameters * (out->second * state.gradient + gathered) * m_prices.stack().scale;

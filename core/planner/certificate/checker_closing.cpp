@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <numeric>
+#include <set>
 
 namespace heteroscope {
 
@@ -79,12 +80,46 @@ std::vector<std::vector<DeviceId>> CheckerPrices::expertHolders(const Family &fa
     return rings;
 }
 
+double CheckerPrices::expertShareOf(const Family &family, std::size_t places) const
+{
+    const double share = static_cast<double>(places) / family.ep;
+    const bool passesOnce = family.zeroStage > 0 || inSwitch();
+    return m_placesInNode < static_cast<std::size_t>(family.ep) && !passesOnce ? share / 2 : share;
+}
+
+/// The places of EP neighbours, the first of which is this group, in the node that has most of them.
+std::size_t CheckerPrices::placesInNode(const Family &family, int first) const
+{
+    std::map<std::size_t, std::size_t> places; // by node
+    for (int group = first; group < first + family.ep; ++group) {
+        std::set<std::size_t> nodes;
+        for (const DeviceId device : m_groups[group].devices)
+            nodes.insert(m_topology.device(device).node);
+        for (const std::size_t node : nodes)
+            ++places[node];
+    }
+    std::size_t most = 0;
+    for (const auto &[node, number] : places)
+        most = std::max(most, number);
+    return most;
+}
+
 /// One call averages both. Its time is that of the link with the most traffic, so no less than what the link takes that
 /// has the most of dense parameters.
 double CheckerPrices::expertWeightOf(const Family &family)
 {
-    if (family.ep == 1 || family.kind == FamilyKind::apart)
+    if (family.ep == 1)
         return 1;
+    if (family.kind == FamilyKind::apart) {
+        m_placesInNode = static_cast<std::size_t>(family.ep);
+        for (const auto &part : family.parts) {
+            const int begin = m_groups.first(part.type, part.devices());
+            const int all = m_groups.count(part.type, part.devices());
+            for (int first = 0; first + family.ep <= all; first += family.ep)
+                m_placesInNode = std::min(m_placesInNode, placesInNode(family, begin + first));
+        }
+        return expertShareOf(family, m_placesInNode);
+    }
     if (family.kind == FamilyKind::mixed) // the replicas of a stage may be of two types
         return 0;
     double weight = infinity;
@@ -127,9 +162,9 @@ double CheckerPrices::expertWeightIn(const Family &family, const std::vector<int
 double CheckerPrices::averagedParameters(int layer, const Family &family) const
 {
     const auto parameters = layerParameters(m_workload.model, layer);
-    // Of pipelines of several types all that leaves a node counts.
+    // Of pipelines of several types what leaves a node counts.
     if (family.ep == 1 || family.kind == FamilyKind::apart || family.others.replicas > 0)
-        return parameters.dense + parameters.experts;
+        return parameters.dense + m_expertWeight * parameters.experts;
     const int tp = family.parts.front().tp; // the quotient below is the same for every TP
     const double holders = expertLayout(family.ep, tp, family.cp, family.dp).holders();
     return parameters.dense + m_expertWeight * parameters.experts * tp / holders;
@@ -244,6 +279,12 @@ void CheckerPrices::priceTogether(const Family &family, PricedLayout &layout) co
     }
 }
 
+bool CheckerPrices::inSwitch() const
+{
+    return std::any_of(m_topology.vertices().begin(), m_topology.vertices().end(),
+                       [](const TopologyVertex &vertex) { return vertex.reduces; });
+}
+
 CheckerPrices::TogetherPrice CheckerPrices::together(const Family &family, const std::vector<int> &pipelines) const
 {
     // Every ring leaves each node that it visits, and comes back.
@@ -279,12 +320,10 @@ CheckerPrices::TogetherPrice CheckerPrices::together(const Family &family, const
         nodes += (pipelines[part] * family.parts[part].devices() + inNode - 1) / inNode;
         replicas += pipelines[part] * family.cp;
     }
-    const bool inSwitch = std::any_of(m_topology.vertices().begin(), m_topology.vertices().end(),
-                                      [](const TopologyVertex &vertex) { return vertex.reduces; });
     const auto passedOn = [](int members) { return (members - 1.0) / members; };
-    // Of experts each EP-th replica is in a ring, but all rings are in each node.
+    // Of experts each EP-th replica is in a ring.
     const double gathered = passedOn(std::max(2, replicas / family.ep));
-    const double reduced = family.zeroStage > 0 ? gathered : inSwitch ? 1 : 2 * passedOn(std::max(2, nodes));
+    const double reduced = family.zeroStage > 0 ? gathered : inSwitch() ? 1 : 2 * passedOn(std::max(2, nodes));
     TogetherPrice price{longest * reduced, family.zeroStage > 0 ? longest * gathered : 0, {}, {}};
     for (const auto &[node, rate] : out) {
         if (rate > 0) {

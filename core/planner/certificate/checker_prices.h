@@ -182,6 +182,9 @@ public:
         std::map<std::size_t, double> reduceFrom, gatherFrom;
     };
     TogetherPrice together(const Family &family, const std::vector<int> &pipelines) const;
+    /// What counts of the experts of a stage there, if a node has so many of the EP places among which they are spread.
+    /// Where not all places of a type are in one node, a ring of some experts may be in two nodes only.
+    double expertShareOf(const Family &family, std::size_t places) const;
     /// Averaging of gradients, or gathering of weights, of a layer that these groups hold, in seconds for each
     /// parameter. 0 where that counts nothing.
     CollectiveTime averagingOf(const Family &family, const std::vector<int> &groups);
@@ -204,6 +207,8 @@ private:
     double expertWeightOf(const Family &family);
     /// The same in one stage; infinity if no plan has it.
     double expertWeightIn(const Family &family, const std::vector<int> &replicas);
+    std::size_t placesInNode(const Family &family, int first) const;
+    bool inSwitch() const; ///< some switch adds up
     /// The devices in these groups that hold the same part of the same experts.
     std::vector<std::vector<DeviceId>> expertHolders(const Family &family, const std::vector<int> &groups) const;
     // Kinds of the group, micro-batch, recompute (3: as needed; with its modules), sequence parallelism, chunks, nodes,
@@ -257,6 +262,7 @@ private:
     // Of the family that was started.
     UnitParameters m_parameters;
     double m_expertWeight = 1;
+    std::size_t m_placesInNode = 1; ///< of an apart family, whatever the part
     std::map<std::tuple<int, std::pair<int, int>, int, int, double>, StageFitting> m_fitting;
     std::map<std::pair<int, int>, std::vector<check::PassCounts>> m_passCounts; ///< by micro-batches and stages
     const std::vector<RecomputeModules> m_ladder;

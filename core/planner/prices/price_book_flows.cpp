@@ -232,7 +232,7 @@ double PriceBook::expertWeight(const Family &family)
     const int tp = family.parts.front().tp;
     const auto layout = expertLayout(family.ep, tp, family.cp, family.dp);
     if (family.others.replicas > 0)
-        return layout.holders() / tp;
+        return family.others.expertShare * layout.holders() / tp;
     if (family.replicas() == layout.pipelines * layout.contexts) // no two devices hold the same
         return 0;
     if (family.zeroStage >= 3)

@@ -36,13 +36,13 @@ ApartClock::ApartClock(const Family &family, const ApartLayout &layout, const No
         nodes += exits.nodesOf(part, layout[part].pipelines, family.parts[part].devices());
     }
     for (std::size_t part = 0; part < layout.size(); ++part)
-        exits.price(m_alone[part].others, family.zeroStage, replicas, nodes);
+        exits.price(m_alone[part].others, replicas, nodes);
     if (family.kind == FamilyKind::shares && !book.ladder().empty()) {
         m_plain = m_alone;
         for (auto &plain : m_plain)
             plain.recomputesAsNeeded = false;
     }
-    m_leaving = exits.sharesOf(family.zeroStage, replicas, nodes);
+    m_leaving = exits.sharesOf(replicas, nodes);
     if (m_averages)
         findNodes(exits);
     const auto &model = book.workload().model;
@@ -54,14 +54,20 @@ void ApartClock::findNodes(const NodeExits &exits)
 {
     const auto &groups = m_book.groups();
     for (std::size_t part = 0; part < m_layout.size(); ++part) {
-        std::map<std::size_t, std::set<int>> stagesOf; // by node
+        const int pipelines = m_layout[part].pipelines;
+        // By node and stage: places among the pipelines that share experts.
+        std::map<std::size_t, std::map<int, std::set<int>>> sharing;
         const auto placed = placedApart(m_family, part, m_layout[part], groups);
-        for (std::size_t i = 0; i < placed.size(); ++i)
-            stagesOf[groups[placed[i]].node].insert(static_cast<int>(i) / m_layout[part].pipelines);
-        for (const auto &[node, stages] : stagesOf) {
-            const double perByte = exits.perByteFrom(node);
-            if (stages.size() > 1 && perByte > 0)
-                m_nodes[part].push_back({perByte, {stages.begin(), stages.end()}});
+        for (std::size_t i = 0; i < placed.size(); ++i) {
+            const int place = static_cast<int>(i) % pipelines % m_family.ep;
+            sharing[groups[placed[i]].node][static_cast<int>(i) / pipelines].insert(place);
+        }
+        for (const auto &[node, stages] : sharing) {
+            NodeStages own{exits.perByteFrom(node), {}};
+            for (const auto &[stage, places] : stages)
+                own.stages.emplace_back(stage, exits.expertShare(static_cast<double>(places.size()) / m_family.ep));
+            if (stages.size() > 1 && own.perByte > 0)
+                m_nodes[part].push_back(std::move(own));
         }
     }
 }
@@ -165,11 +171,11 @@ void ApartClock::addNodes(StepProgram &program, std::vector<Ticks> &ends, std::s
         double parameters = 0;
         int units = 0;
         std::optional<Ticks> first, optimizer; // of any of its stages
-        for (const int stage : node.stages) {
+        for (const auto &[stage, expertShare] : node.stages) {
             const int begin = stage == 0 ? 0 : cut.cut[static_cast<std::size_t>(stage) - 1];
             const int end = cut.cut[static_cast<std::size_t>(stage)];
             const auto own = parametersOf(begin, end);
-            parameters += own.dense + own.experts;
+            parameters += own.dense + expertShare * own.experts;
             units += (end - begin) * m_family.chunks;
             Ticks ready;
             for (const auto &lane : cut.ends) {

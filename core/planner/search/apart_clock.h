@@ -89,11 +89,12 @@ private:
     bool m_averages, m_overlaps; ///< gradients; beside the passes
     int m_widest = 1;            ///< TP of all parts
     NodeExits::Shares m_leaving; ///< of each call
-    /// Several stages of a part in one node, and how long a byte takes to leave it.
+    /// Several stages of a part in one node, each with what counts of its experts (NodeExits::expertShare), and how
+    /// long a byte takes to leave the node.
     struct NodeStages
     {
         double perByte = 0;
-        std::vector<int> stages;
+        std::vector<std::pair<int, double>> stages;
     };
     std::vector<std::vector<NodeStages>> m_nodes; ///< by part
     std::vector<Family> m_alone;

@@ -88,7 +88,7 @@ private:
             return LayoutModel::wouldFit(alone, {{0, way.stages}}, m_book) ? way.microBatches : 0;
         }
         const int otherParts = static_cast<int>(m_parts.size()) - 1;
-        m_exits.price(others, m_family.zeroStage, (way.pipelines + otherParts * m_family.ep) * m_family.cp,
+        m_exits.price(others, (way.pipelines + otherParts * m_family.ep) * m_family.cp,
                       m_exits.nodesOf(part, way.pipelines, m_family.parts[part].devices()) + otherParts);
         const int step = microBatchStep(m_family, way.stages);
         int low = needed - step, high = way.microBatches;

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
+#include <set>
 #include <utility>
 
 namespace heteroscope {
@@ -83,6 +85,26 @@ std::vector<int> placedApart(const Family &family, std::size_t part, const PartP
     for (std::size_t i = 0; i < placed.size(); ++i)
         placed[i] = groups.first(each.type, each.devices()) + static_cast<int>(i);
     return placed;
+}
+
+int sharingInNode(const Family &family, std::size_t part, const TensorGroups &groups, const Topology &topology)
+{
+    const auto &each = family.parts[part];
+    const int begin = groups.first(each.type, each.devices());
+    const int end = begin + groups.count(each.type, each.devices());
+    int least = family.ep;
+    for (int first = begin; first + family.ep <= end; first += family.ep) {
+        std::map<std::size_t, std::set<int>> inNode;
+        for (int group = first; group < first + family.ep; ++group) {
+            for (const DeviceId device : groups[group].devices)
+                inNode[topology.device(device).node].insert(group);
+        }
+        std::size_t most = 0;
+        for (const auto &[node, sharing] : inNode)
+            most = std::max(most, sharing.size());
+        least = std::min(least, static_cast<int>(most));
+    }
+    return least;
 }
 
 PartPipelines fewestPipelines(const Family &family) { return {family.ep, 1, 1}; }

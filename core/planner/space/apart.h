@@ -4,7 +4,7 @@
 // alike. A family gives types, TP degrees, schedule, micro-batch size, recompute and ZeRO stage, and the micro-batches
 // of all pipelines together (Family::microBatches; Family::dp is 1 and means nothing). Open are, for each type, the
 // number of pipelines, their stages and cut, and how many micro-batches each of them gets. With EP each so many
-// neighbouring pipelines of a type share experts, which they have in one node: their number is a multiple of EP.
+// neighbouring pipelines of a type share experts: their number is a multiple of EP.
 //
 // The groups of a type are taken in their order, stage by stage, as in a pure family of this type alone. In the plan
 // the pipelines of the first type come first, and so on.
@@ -47,6 +47,10 @@ void forEachApartLayout(const Family &family, const TensorGroups &groups,
 /// The groups of a part, stage-major: stage s of pipeline d is s * pipelines + d.
 std::vector<int> placedApart(const Family &family, std::size_t part, const PartPipelines &own,
                              const TensorGroups &groups);
+
+/// How many of EP neighbouring pipelines of a part, which share experts, some node has a device of each stage of, at
+/// least.
+int sharingInNode(const Family &family, std::size_t part, const TensorGroups &groups, const Topology &topology);
 
 /// The fewest pipelines of one stage that a part may have.
 PartPipelines fewestPipelines(const Family &family);

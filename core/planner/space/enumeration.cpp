@@ -28,7 +28,6 @@ constexpr std::size_t maxDevicesOfUnlikeDegrees = 128;
 constexpr std::size_t maxTypesOfUnlikeDegrees = 3;
 /// Stages that mix types with CP, EP and HSDP, pipelines that differ with CP, and shared samples in several stages.
 constexpr std::size_t maxDevicesOfMixedDegrees = 128;
-constexpr int largestGroup = 64; ///< devices, with context parallelism
 
 /// Every ordered choice of one or more of the types.
 std::vector<std::vector<std::size_t>> typeOrders(std::size_t types)

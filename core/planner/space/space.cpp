@@ -121,10 +121,10 @@ std::string spaceDescription(SearchSpace searched)
             "(HSDP) with one TP or, on up to 128 devices, one for each of two or three types, or on up to 32 by "
             "stage; where all types have one TP, TP over two nodes and stages that mix types too, these with CP, EP "
             "and HSDP on up to 128 devices; where the software runs pipelines that differ, two or three types with "
-            "pipelines of their own too (ZeRO 0 to 2; several chunks a stage and EP inside nodes where the cluster has "
-            "two types or up to 128 devices; CP inside nodes on up to 128 devices), and types that share the samples "
-            "of one stage "
-            "or, with ZeRO 0 to 2 on up to 128 devices, of each of several",
+            "pipelines of their own too (ZeRO 0 to 2; several chunks a stage, and EP inside nodes and across them, "
+            "where the cluster has two types or up to 128 devices; CP inside nodes and over up to 64 devices on up to "
+            "128), and types that share the samples of one stage or, with ZeRO 0 to 2 on up to 128 devices, of each of "
+            "several",
             degrees, ends);
     const std::string common = fmt::format("{}, micro-batch 1 to 16, {}", degrees, ends);
     if (searched == SearchSpace::C)

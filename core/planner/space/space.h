@@ -47,23 +47,24 @@
 // are those three. The mixed families have ZeRO 2 and 3 and TP over nodes too and, on up to 128 devices, CP, HSDP, and
 // EP where the replicas that share experts are of one type. With a software that runs pipelines that differ
 // (SoftwareDegrees::unlikePipelines, a tick of the job) it has the apart families too: ZeRO 0 to 2, several chunks a
-// stage and EP in one node where the cluster has two types or up to 128 devices, TP and, on up to 128 devices, CP in
-// one node, and micro-batches of any size up to 64 that divides the batch, of each three types too on clusters of up
-// to four; and the shares families: TP in one node, without CP and EP, up to 64 samples of a micro-batch for a rank,
-// one stage with ZeRO 0 to 3 or, on up to 128 devices, several with ZeRO 0 to 2. Space C is that without CP, EP, ZeRO 2
-// and 3 and TP over nodes, with 1F1B and interleaved 1F1B whatever the software, and micro-batches of 1, 2, 4, 8 or 16
-// samples. The spaces A, A+ and B are searched in the part of C that has neither recompute, ZeRO nor interleaving.
+// stage and EP, inside and across nodes, where the cluster has two types or up to 128 devices, TP in one node and, on
+// up to 128 devices, CP in groups of up to 64, and micro-batches of any size up to 64 that divides the batch, of each
+// three types too on clusters of up to four; and the shares families: TP in one node, without CP and EP, up to 64
+// samples of a micro-batch for a rank, one stage with ZeRO 0 to 3 or, on up to 128 devices, several with ZeRO 0 to 2.
+// Space C is that without CP, EP, ZeRO 2 and 3 and TP over nodes, with 1F1B and interleaved 1F1B whatever the software,
+// and micro-batches of 1, 2, 4, 8 or 16 samples. The spaces A, A+ and B are searched in the part of C that has neither
+// recompute, ZeRO nor interleaving.
 //
 // In none of them: groups of unlike devices, a type's stages of one TP in two places of the pipeline, stages that mix
 // types inside one replica (samples split by speed) with other types or shares than the next stage, unlike pipelines of
 // one type, of four types, on large clusters of three with more than one chunk a stage or EP, with ZeRO 3 (whose
-// gathers are calls of all pipelines in each pass, and these have unlike numbers of passes), EP and CP over nodes or
-// stages of two types, other placements of groups than the one above, orders that depend on times, shard groups of
-// other sizes than above (12 on nodes of 8), more recompute than a stage needs, other sets of modules than those of the
-// ladder or in some blocks only, CP, EP, ZeRO 2 and 3 and HSDP with unlike TP degrees or in mixed stages of more types
-// or on more devices than above, experts shared by unlike types, larger micro-batches, more than 5 device types in
-// every order (the order of the cluster is taken then, and TP is not by stage). Some of that is tried without proof
-// afterwards (planner/beyond/beyond.h).
+// gathers are calls of all pipelines in each pass, and these have unlike numbers of passes) or stages of two types,
+// other placements of groups than the one above, orders that depend on times, shard groups of other sizes than above
+// (12 on nodes of 8), more recompute than a stage needs, other sets of modules than those of the ladder or in some
+// blocks only, CP, EP, ZeRO 2 and 3 and HSDP with unlike TP degrees or in mixed stages of more types or on more devices
+// than above, experts shared by unlike types, larger micro-batches, more than 5 device types in every order (the order
+// of the cluster is taken then, and TP is not by stage). Some of that is tried without proof afterwards
+// (planner/beyond/beyond.h).
 #pragma once
 
 #include "cluster/topology.h"
@@ -117,6 +118,7 @@ struct Family
         bool sequenceParallel = false;
         // Seconds that averaging and gathering take at least for each byte of the parameters of a stage, undivided.
         double reducePerByte = 0, gatherPerByte = 0;
+        double expertShare = 1; ///< of the bytes of experts, what takes that long
         friend bool operator==(const Others &, const Others &) = default;
     };
     Others others;

@@ -31,9 +31,8 @@ public:
         family.kind = FamilyKind::apart;
         family.recomputesAsNeeded = true;
         const auto &moe = m_choices.workload.model.moe;
-        const int largest = m_choices.groups.largestDegree();
-        const int slices = m_choices.slices && m_choices.isSmall ? largest : 1;
-        const int sharing = m_choices.experts && moe && mayBeMany() ? std::min(largest, moe->experts) : 1;
+        const int slices = m_choices.slices && m_choices.isSmall ? largestGroup : 1;
+        const int sharing = m_choices.experts && moe && mayBeMany() ? moe->experts : 1;
         for (family.cp = 1; family.cp <= slices; family.cp *= 2) {
             if (m_choices.workload.job.sequenceLength % family.cp != 0)
                 continue;
@@ -80,6 +79,13 @@ private:
         return first.node == first.lastNode ? count : 0;
     }
 
+    /// Groups of a part, if each of its TP groups lies in one node. With CP they may be whole nodes (tensor_groups.h).
+    int groupsOf(const FamilyPart &part) const
+    {
+        const bool fits = part.devices() <= largestGroup && groupsInNodes(part.type, part.tp) > 0;
+        return fits ? m_choices.groups.count(part.type, part.devices()) : 0;
+    }
+
     /// Further types, from this one on.
     void addApartTypes(Family &family, std::size_t first)
     {
@@ -89,9 +95,10 @@ private:
             for (const int tp : m_choices.degrees) {
                 if (m_choices.workload.job.sequenceLength / family.cp % tp != 0)
                     continue;
-                if (!mayShareExperts(family, {type, tp, 1, family.cp}))
+                const FamilyPart part{type, tp, 1, family.cp};
+                if (groupsOf(part) < family.ep)
                     continue;
-                family.parts.push_back({type, tp, 1, family.cp});
+                family.parts.push_back(part);
                 if (family.parts.size() > 1)
                     addApartSchedules(family);
                 if (family.parts.size() < most)
@@ -159,15 +166,6 @@ private:
         return false;
     }
 
-    /// Pipelines of a type in which neighbours share experts, of one TP group each: these are in one node, wherever the
-    /// first of them begins at a multiple of EP.
-    bool mayShareExperts(const Family &family, const FamilyPart &part) const
-    {
-        const int whole = part.devices() * family.ep;
-        return family.ep == 1 ||
-               groupsInNodes(part.type, whole) * family.ep == m_choices.groups.count(part.type, part.devices());
-    }
-
     bool mayBeMany() const { return m_choices.isSmall || m_choices.topology.deviceTypes().size() <= mostTypesOfMany; }
 
     void addApartSchedules(const Family &whole)
@@ -178,7 +176,7 @@ private:
             family.maxStages = 0;
             int fewest = most;
             for (auto &part : family.parts) {
-                part.maxStages = std::min(groupsInNodes(part.type, part.devices()) / family.ep, most);
+                part.maxStages = std::min(groupsOf(part) / family.ep, most);
                 family.maxStages = std::max(family.maxStages, part.maxStages);
                 fewest = std::min(fewest, part.maxStages);
             }

@@ -10,6 +10,8 @@ namespace heteroscope {
 
 /// Max number of samples of a micro-batch.
 inline constexpr int largestPracticalMicroBatch = 64;
+/// Devices of a group, with context parallelism.
+inline constexpr int largestGroup = 64;
 /// Types whose orders and choices are all in the space.
 inline constexpr std::size_t maxTypesPermuted = 5;
 
@@ -24,8 +26,8 @@ struct UnlikeChoices
     const std::vector<int> &zeroStages;
     bool slices = false;  ///< the software has CP
     bool experts = false; ///< and EP
-    bool isSmall =
-        false; ///< so few devices that families with CP, and shares families of several stages, are proved soon
+    /// So few devices that families with CP, and shares families of several stages, are proved soon.
+    bool isSmall = false;
 };
 
 /// Adds them in a fixed order, until a stop.
