@@ -41,6 +41,24 @@ const std::vector<check::PassCounts> &CheckerPrices::passCounts(const Family &fa
     return counts;
 }
 
+Result<std::vector<const GroupCost *>> CheckerPrices::recomputedCosts(const Family &family, int group, int nodes)
+{
+    std::vector<const GroupCost *> ways;
+    if (!family.recomputesAsNeeded)
+        return ways;
+    Family recomputing = family;
+    recomputing.recomputesAsNeeded = false;
+    for (std::size_t way = 0; way <= m_ladder.size(); ++way) {
+        recomputing.recompute = way == 0 ? Recompute::full : Recompute::selective;
+        recomputing.recomputeModules = way == 0 ? RecomputeModules() : m_ladder[way - 1];
+        const auto cost = costOf(recomputing, group, nodes);
+        if (!cost)
+            return cost.error();
+        ways.push_back(*cost);
+    }
+    return ways;
+}
+
 const StageFitting &CheckerPrices::fittingOf(const Family &family, int group, int held, double capacity)
 {
     const auto [found, isNew] =

@@ -113,13 +113,22 @@ GroupOptions CheckerPrices::optionsOf(const Family &family, int group, int nodes
         const auto layout = expertLayout(family.ep, tp, family.cp, family.dp);
         options.sharding.expertTp = layout.expertTp;
         options.expertDevices = layout.inGroup();
-        // Replicas share experts with their neighbours, which follow each other among the groups of a type.
-        const int begin = m_groups.first(m_groups[group].type, m_groups[group].size);
-        const int own = (group - begin) / layout.pipelines * layout.pipelines + begin;
-        const int end = begin + m_groups.count(m_groups[group].type, m_groups[group].size);
+        // Replicas share experts with their neighbours, which follow each other among the groups of a type, or of all
+        // types of stages that mix them.
+        std::vector<int> groups;
+        for (const auto &part : family.parts) {
+            const std::size_t type = family.mixesExperts ? part.type : m_groups[group].type;
+            for (int i = 0; i < m_groups.count(type, m_groups[group].size); ++i)
+                groups.push_back(m_groups.first(type, m_groups[group].size) + i);
+            if (!family.mixesExperts)
+                break;
+        }
+        const auto place = static_cast<int>(std::find(groups.begin(), groups.end(), group) - groups.begin());
+        const int first = place / layout.pipelines * layout.pipelines, all = static_cast<int>(groups.size());
         std::vector<std::vector<DeviceId>> sharing;
-        for (int other = own; other < std::min(end, own + layout.pipelines); ++other)
-            sharing.push_back(m_groups[other].devices);
+        for (int other = first; other < std::min(all, first + layout.pipelines); ++other)
+            sharing.push_back(m_groups[groups[static_cast<std::size_t>(other)]].devices);
+        options.expertGroups = expertGroups(layout, tp, family.cp, sharing);
         options.expertGroups = expertGroups(layout, tp, family.cp, sharing);
     }
     options.samples = family.microBatchSize;
@@ -137,6 +146,12 @@ std::pair<int, int> CheckerPrices::kindsOf(const Family &family, int group) cons
     const auto &own = m_groups[group];
     if (family.ep == 1)
         return {own.kind, -1};
+    if (family.mixesExperts) { // the order of the types, of which it has five at most, tells who is a neighbour
+        int order = 0;
+        for (const auto &part : family.parts)
+            order = order * 6 + static_cast<int>(part.type) + 1;
+        return {-1 - group, -1 - order};
+    }
     const int pipelines = expertLayout(family.ep, own.size / family.cp, family.cp, family.dp).pipelines;
     const int begin = m_groups.first(own.type, own.size), block = (group - begin) / pipelines;
     const int size = own.size * pipelines;
@@ -206,24 +221,6 @@ Result<const GroupCost *> CheckerPrices::costOf(const Family &family, int group,
         return found->second;
     return m_costs.emplace(key, m_pricer.groupCost(m_groups[group].devices, optionsOf(family, group, nodes)))
         .first->second;
-}
-
-Result<std::vector<const GroupCost *>> CheckerPrices::recomputedCosts(const Family &family, int group, int nodes)
-{
-    std::vector<const GroupCost *> ways;
-    if (!family.recomputesAsNeeded)
-        return ways;
-    Family recomputing = family;
-    recomputing.recomputesAsNeeded = false;
-    for (std::size_t way = 0; way <= m_ladder.size(); ++way) {
-        recomputing.recompute = way == 0 ? Recompute::full : Recompute::selective;
-        recomputing.recomputeModules = way == 0 ? RecomputeModules() : m_ladder[way - 1];
-        const auto cost = costOf(recomputing, group, nodes);
-        if (!cost)
-            return cost.error();
-        ways.push_back(*cost);
-    }
-    return ways;
 }
 
 ExchangeShares CheckerPrices::sharesAlone(const GroupCost &cost) const

@@ -29,6 +29,9 @@ PriceBook::GatherKey PriceBook::gathersOf(const Family &family)
 
 WorkKey workOf(const Family &family)
 {
+    std::uint64_t types = 0;
+    for (std::size_t i = 0; family.mixesExperts && i < family.parts.size(); ++i)
+        types = types * 256 + family.parts[i].type + 1;
     return {family.microBatchSize,
             family.recompute,
             family.recomputeModules,
@@ -38,7 +41,8 @@ WorkKey workOf(const Family &family)
             family.ep,
             family.isVee(),
             family.recomputesAsNeeded,
-            std::gcd(family.ep, family.dp)};
+            std::gcd(family.ep, family.dp),
+            types};
 }
 
 WorkKey recomputingAll(WorkKey work)
@@ -133,26 +137,21 @@ Result<const GroupCost *> PriceBook::cost(int group, const WorkKey &work, int no
     return m_costs.emplace(key, m_pricer.groupCost(choice.devices, optionsOf(group, work, nodes))).first->second;
 }
 
-int PriceBook::firstOfBlock(int group, int pipelines) const
-{
-    const auto &choice = m_groups[group];
-    const int begin = m_groups.first(choice.type, choice.size), count = m_groups.count(choice.type, choice.size);
-    // The last groups may be too few for one more block; no layout uses them.
-    return begin + std::max(0, std::min((group - begin) / pipelines, count / pipelines - 1)) * pipelines;
-}
-
 /// Groups of one kind have equal prices. Where slices or experts are exchanged, the kinds that joinKinds() found by TP
 /// alone do not tell; with experts over several pipelines it depends on all their groups.
-std::pair<int, int> PriceBook::priceKindOf(int group, const WorkKey &work) const
+std::pair<int, int> PriceBook::priceKindOf(int group, const WorkKey &work)
 {
     if (work.cp == 1 && work.ep == 1)
         return {kindOf(group), -1};
     const auto &choice = m_groups[group];
     if (work.expertPipelines == 1)
         return {choice.kind, -2};
-    const int first = firstOfBlock(group, work.expertPipelines);
+    if (work.expertTypes != 0)
+        return kindAmongTypes(group, work);
+    const int begin = m_groups.first(choice.type, choice.size), count = m_groups.count(choice.type, choice.size);
+    const int first = begin + firstOfBlock(group - begin, count, work.expertPipelines);
     const int size = choice.size * work.expertPipelines;
-    const int index = (first - m_groups.first(choice.type, choice.size)) / work.expertPipelines;
+    const int index = (first - begin) / work.expertPipelines;
     if (index < m_groups.count(choice.type, size)) {
         const auto &whole = m_groups[m_groups.first(choice.type, size) + index];
         if (whole.devices.front() == m_groups[first].devices.front() &&
@@ -172,9 +171,7 @@ GroupOptions PriceBook::optionsOf(int group, const WorkKey &work, int nodes) con
         options.sharding.expertTp = layout.expertTp;
         options.expertDevices = layout.inGroup();
         std::vector<std::vector<DeviceId>> sharing;
-        const int first = firstOfBlock(group, work.expertPipelines);
-        for (int other = first; other < first + work.expertPipelines && other < static_cast<int>(m_groups.all().size());
-             ++other)
+        for (const int other : sharingExperts(group, work))
             sharing.push_back(m_groups[other].devices);
         options.expertGroups = expertGroups(layout, tp, work.cp, sharing);
     }
@@ -284,7 +281,8 @@ const std::vector<int> &PriceBook::unlikeGroups(const FamilyPart &part, const Wo
     if (work.expertPipelines == 1)
         return m_groups.examples(part.type, part.devices());
     // Groups of a kind may share experts with others over unlike links.
-    const auto [found, isNew] = m_unlike.try_emplace({part.type, part.devices(), work.expertPipelines});
+    const auto [found, isNew] =
+        m_unlike.try_emplace({part.type, part.devices(), work.expertPipelines, work.expertTypes});
     std::set<std::pair<int, int>> known;
     const int first = m_groups.first(part.type, part.devices());
     for (int group = first; isNew && group < first + m_groups.count(part.type, part.devices()); ++group) {

@@ -134,6 +134,9 @@ struct WorkKey
     bool vee = false;        ///< of the units
     bool both = false;       ///< with and without recompute
     int expertPipelines = 1; ///< neighbouring pipelines that share the experts (ExpertLayout::pipelines)
+    /// Where these may be of two types (Family::mixesExperts): the types in their order, each plus one, as digits to
+    /// the base 256; else 0.
+    std::uint64_t expertTypes = 0;
     friend auto operator<=>(const WorkKey &, const WorkKey &) = default;
 };
 WorkKey workOf(const Family &family);
@@ -166,7 +169,7 @@ public:
     Result<const UnitPrices *> fastest(const Family &family, const FamilyPart &part);
     Result<const UnitMemory *> memory(const Family &family, int group);
     /// True if all that is priced of one group alone is the same of the other.
-    bool areOfOnePrice(const Family &family, int one, int other) const
+    bool areOfOnePrice(const Family &family, int one, int other)
     {
         const auto work = workOf(family);
         return priceKindOf(one, work) == priceKindOf(other, work);
@@ -287,9 +290,12 @@ public:
     double gatherTime(const Family &family, int group, int layer, double bytes);
 
 private:
-    std::pair<int, int> priceKindOf(int group, const WorkKey &work) const;
-    /// The first of the neighbouring groups that share their experts with this one.
-    int firstOfBlock(int group, int pipelines) const;
+    std::pair<int, int> priceKindOf(int group, const WorkKey &work);
+    /// The same where groups of several types share experts.
+    std::pair<int, int> kindAmongTypes(int group, const WorkKey &work);
+    static int firstOfBlock(int group, int count, int pipelines);
+    /// The neighbouring groups that share their experts, this one among them.
+    std::vector<int> sharingExperts(int group, const WorkKey &work) const;
     /// Of the group, by way to recompute, if all is.
     Result<std::vector<const GroupCost *>> recomputedCosts(int group, const WorkKey &work, int nodes);
     /// recomputing: recomputedCosts, or empty.
@@ -330,14 +336,17 @@ private:
     static GatherKey gathersOf(const Family &family);
     std::map<std::tuple<std::pair<int, int>, WorkKey, int, GatherKey>, Result<std::unique_ptr<UnitPrices>>> m_units;
     std::map<std::tuple<std::size_t, int, WorkKey, GatherKey>, Result<std::unique_ptr<UnitPrices>>> m_fastest;
-    std::map<std::tuple<std::size_t, int, int>, std::vector<int>> m_unlike; ///< with experts over several pipelines
+    std::map<std::tuple<std::size_t, int, int, std::uint64_t>, std::vector<int>> m_unlike; ///< with shared experts
     std::map<std::tuple<int, WorkKey, int, int, int, double>, Result<std::unique_ptr<UnitMemory>>> m_memory;
     std::map<std::pair<std::pair<int, int>, WorkKey>, Result<std::unique_ptr<RecomputeTimes>>> m_recomputeTimes;
+    /// By WorkKey::expertTypes and the number of pipelines that share experts; by group, the default if it is unknown.
+    std::map<std::pair<std::uint64_t, int>, std::vector<std::pair<int, int>>> m_kindsAmongTypes;
+    std::map<std::vector<int>, int> m_blocksOfTypes; ///< numbers of blocks that share experts, by their places
     std::optional<std::vector<RecomputeModules>> m_ladder;
     std::map<std::tuple<std::size_t, int, int, int, int, bool>, double> m_expertWeights;
     std::map<std::tuple<std::pair<int, int>, std::pair<int, int>, WorkKey>, bool> m_alike; ///< by kinds
-    /// By CP, EP and the number of pipelines that share experts; by group.
-    std::map<std::array<int, 3>, std::vector<std::unique_ptr<GroupFlows>>> m_flows;
+    /// By CP, EP, and the number of pipelines that share experts and WorkKey::expertTypes; by group.
+    std::map<std::tuple<int, int, int, std::uint64_t>, std::vector<std::unique_ptr<GroupFlows>>> m_flows;
     std::unordered_map<std::uint64_t, Result<Send>> m_sends;
     std::unordered_map<std::uint64_t, Result<SendPrice>> m_sendPrices; ///< by places
     std::map<std::tuple<std::size_t, int, std::size_t, int, int>, SendPrice> m_minSends;

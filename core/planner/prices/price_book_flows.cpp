@@ -94,7 +94,7 @@ bool PriceBook::areAlike(const Family &family, int one, int other)
 const PriceBook::GroupFlows &PriceBook::flowsOf(const Family &family, int group)
 {
     auto work = workOf(family);
-    auto &known = m_flows[{work.cp, work.ep, work.expertPipelines}];
+    auto &known = m_flows[{work.cp, work.ep, work.expertPipelines, work.expertTypes}];
     known.resize(m_groups.all().size());
     auto &flows = known[static_cast<std::size_t>(group)];
     if (flows)

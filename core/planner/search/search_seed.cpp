@@ -33,6 +33,7 @@ bool isSameFamily(const Family &one, const Family &other)
     same.microBatches = other.microBatches;
     same.fewestStages = other.fewestStages;
     same.maxStages = other.maxStages;
+    same.mixesExperts = other.mixesExperts;
     // With TP by stage the parts are all pairs that the cluster allows.
     if (one.kind == FamilyKind::byStage || one.parts.size() != other.parts.size())
         same.parts = one.kind == other.kind && one.kind == FamilyKind::byStage ? other.parts : one.parts;

@@ -28,6 +28,7 @@ constexpr std::size_t maxDevicesOfUnlikeDegrees = 128;
 constexpr std::size_t maxTypesOfUnlikeDegrees = 3;
 /// Stages that mix types with CP, EP and HSDP, pipelines that differ with CP, and shared samples in several stages.
 constexpr std::size_t maxDevicesOfMixedDegrees = 128;
+constexpr std::size_t maxDevicesOfMixedExperts = 32; ///< of which some are shared by two types
 
 /// Every ordered choice of one or more of the types.
 std::vector<std::vector<std::size_t>> typeOrders(std::size_t types)
@@ -298,6 +299,9 @@ private:
             if (ep > 1 && !canShareExperts(family, ep))
                 continue;
             family.ep = ep;
+            family.mixesExperts = ep > 1 && mixesExperts(family);
+            if (family.mixesExperts && (!hasUpTo(maxDevicesOfMixedExperts) || family.parts.size() > maxTypesPermuted))
+                continue;
             const int samples = m_job.globalBatch / family.dp;
             for (int size = 1; size <= (m_practical ? largestPracticalMicroBatch : largestMicroBatch); ++size) {
                 if (samples % size != 0 || (!m_practical && std::popcount(static_cast<unsigned>(size)) != 1))
@@ -308,17 +312,24 @@ private:
             }
         }
         family.ep = 1;
+        family.mixesExperts = false;
     }
 
     bool canShareExperts(const Family &family, int ep) const
     {
         return m_model.moe->experts % ep == 0 &&
                std::all_of(family.parts.begin(), family.parts.end(), [&](const FamilyPart &part) {
-                   const auto layout = expertLayout(ep, part.tp, family.cp, family.dp);
-                   // Where stages mix types, those that share are of one type: none is left over for the next type.
-                   const bool isFollowed = family.kind == FamilyKind::mixed && &part != &family.parts.back();
-                   const int over = m_groups.count(part.type, part.devices()) % layout.pipelines;
-                   return layout.isWhole && (!isFollowed || over == 0);
+                   return expertLayout(ep, part.tp, family.cp, family.dp).isWhole;
+               });
+    }
+
+    /// Where stages mix types, some of one type are left over to share with the first of the next type.
+    bool mixesExperts(const Family &family) const
+    {
+        const int sharing = std::gcd(family.ep, family.dp);
+        return family.kind == FamilyKind::mixed &&
+               std::any_of(family.parts.begin(), family.parts.end() - 1, [&](const FamilyPart &part) {
+                   return m_groups.count(part.type, part.devices()) % sharing != 0;
                });
     }
 

@@ -45,15 +45,15 @@
 // The second to the fourth of these go with one TP or, on up to 128 devices, one for each of two or three types. With
 // TP by stage there is CP on up to 64 devices; and on up to 32, where groups of every TP take the same devices, there
 // are those three. The mixed families have ZeRO 2 and 3 and TP over nodes too and, on up to 128 devices, CP, HSDP, and
-// EP where the replicas that share experts are of one type. With a software that runs pipelines that differ
-// (SoftwareDegrees::unlikePipelines, a tick of the job) it has the apart families too: ZeRO 0 to 2, several chunks a
-// stage and EP, inside and across nodes, where the cluster has two types or up to 128 devices, TP in one node and, on
-// up to 128 devices, CP in groups of up to 64, and micro-batches of any size up to 64 that divides the batch, of each
-// three types too on clusters of up to four; and the shares families: TP in one node, without CP and EP, up to 64
-// samples of a micro-batch for a rank, one stage with ZeRO 0 to 3 or, on up to 128 devices, several with ZeRO 0 to 2.
-// Space C is that without CP, EP, ZeRO 2 and 3 and TP over nodes, with 1F1B and interleaved 1F1B whatever the software,
-// and micro-batches of 1, 2, 4, 8 or 16 samples. The spaces A, A+ and B are searched in the part of C that has neither
-// recompute, ZeRO nor interleaving.
+// EP where the replicas that share experts are of one type or, on up to 32 devices, of two where one type has some left
+// over. With a software that runs pipelines that differ (SoftwareDegrees::unlikePipelines, a tick of the job) it has
+// the apart families too: ZeRO 0 to 2, several chunks a stage and EP, inside and across nodes, where the cluster has
+// two types or up to 128 devices, TP in one node and, on up to 128 devices, CP in groups of up to 64, and micro-batches
+// of any size up to 64 that divides the batch, of each three types too on clusters of up to four; and the shares
+// families: TP in one node, without CP and EP, up to 64 samples of a micro-batch for a rank, one stage with ZeRO 0 to 3
+// or, on up to 128 devices, several with ZeRO 0 to 2. Space C is that without CP, EP, ZeRO 2 and 3 and TP over nodes,
+// with 1F1B and interleaved 1F1B whatever the software, and micro-batches of 1, 2, 4, 8 or 16 samples. The spaces A, A+
+// and B are searched in the part of C that has neither recompute, ZeRO nor interleaving.
 //
 // In none of them: groups of unlike devices, a type's stages of one TP in two places of the pipeline, stages that mix
 // types inside one replica (samples split by speed) with other types or shares than the next stage, unlike pipelines of
@@ -62,9 +62,9 @@
 // other placements of groups than the one above, orders that depend on times, shard groups of other sizes than above
 // (12 on nodes of 8), more recompute than a stage needs, other sets of modules than those of the ladder or in some
 // blocks only, CP, EP, ZeRO 2 and 3 and HSDP with unlike TP degrees or in mixed stages of more types or on more devices
-// than above, experts shared by unlike types, larger micro-batches, more than 5 device types in every order (the order
-// of the cluster is taken then, and TP is not by stage). Some of that is tried without proof afterwards
-// (planner/beyond/beyond.h).
+// than above, experts shared by unlike types on more devices, with TP by stage or by pipelines that differ, larger
+// micro-batches, more than 5 device types in every order (the order of the cluster is taken then, and TP is not by
+// stage). Some of that is tried without proof afterwards (planner/beyond/beyond.h).
 #pragma once
 
 #include "cluster/topology.h"
@@ -107,9 +107,10 @@ struct Family
     RecomputeModules recomputeModules; ///< of selective recompute (Stage::recomputeModules)
     bool recomputesAsNeeded = false;   ///< each stage what RecomputedPart says; recompute is none then
     int zeroStage = 0;
-    int shardGroup = 0; ///< devices over which states are sharded (StateSharing::group); 0: all replicas
-    int cp = 1;         ///< of every stage
-    int ep = 1;         ///< of every stage with experts
+    int shardGroup = 0;        ///< devices over which states are sharded (StateSharing::group); 0: all replicas
+    int cp = 1;                ///< of every stage
+    int ep = 1;                ///< of every stage with experts
+    bool mixesExperts = false; ///< of a mixed family: experts are shared by replicas of two types somewhere
     /// Of the pipelines of one part of an apart family, taken alone (aloneOf): what the plan has beside them.
     struct Others
     {
