@@ -64,11 +64,12 @@ public:
         m_fill.assign(rows * m_width, infinity);
         m_counts.assign(rows * m_width, 0);
         m_most.assign(rows, 0);
+        timeStages();
         for (std::size_t row = 0; row < rows; ++row) {
             m_both[row * m_width] = m_fill[row * m_width] = 0;
             m_counts[row * m_width] = 1;
             const auto choices = choicesOf(row);
-            for (int first = 0; first < bounds.units() && !meter.stopAfter(); ++first) {
+            for (int first = 0; first < bounds.units() && !meter.stopAfter(1 + choices.size()); ++first) {
                 for (const auto &[part, from] : choices)
                     addStages(part, first, from, row);
             }
@@ -135,29 +136,53 @@ private:
         return choices;
     }
 
-    /// Stages of a part that begin with `first`, behind what the row `from` has before them. They are not last ones.
-    void addStages(std::size_t index, int first, std::size_t from, std::size_t to)
+    /// A stage that is not the last one, in seconds, whatever is before and behind it.
+    struct Stage
     {
-        const double both = m_both[from * m_width + static_cast<std::size_t>(first)];
-        const double fill = m_fill[from * m_width + static_cast<std::size_t>(first)];
+        double passes = 0; ///< with what comes after them
+        double averaging = 0, trip = 0, fill = 0;
+    };
+
+    /// By part and first unit: stages that end one unit later, two, and so on, as long as they may be below the limit.
+    void timeStages()
+    {
+        for (std::size_t index = 0; index < m_family.parts.size(); ++index) {
+            const PartCosts &part = m_bounds.parts()[index];
+            auto &stages = m_stages.emplace_back(static_cast<std::size_t>(m_bounds.units()));
+            for (int first = 0; part.works && first < m_bounds.units() && !m_meter.stopAfter(); ++first) {
+                const StageSends sends{first > 0 ? part.minSend : 0, part.minSend, part.minTrip};
+                const auto &begins = m_bounds.begins(index, 1);
+                for (int last = first + 1; last < m_bounds.units(); ++last) {
+                    const StageUnits units{first, last};
+                    const double passes = m_bounds.passes(part, units, sends) + m_bounds.after(part, units);
+                    if (begins[static_cast<std::size_t>(last)] > first || passes >= m_bounds.limit())
+                        break;
+                    stages[static_cast<std::size_t>(first)].push_back({passes, m_bounds.averaging(part, units),
+                                                                       m_bounds.trip(part, units, sends),
+                                                                       m_bounds.fill(part, units, sends.on)});
+                }
+            }
+        }
+    }
+
+    /// Stages of a part that begin with `first`, behind what the row `from` has before them. They are not last ones.
+    void addStages(std::size_t part, int first, std::size_t from, std::size_t to)
+    {
+        const auto unit = static_cast<std::size_t>(first);
+        const double both = m_both[from * m_width + unit], fill = m_fill[from * m_width + unit];
         if (both == infinity)
             return;
-        const PartCosts &part = m_bounds.parts()[index];
-        const StageSends sends{first > 0 ? part.minSend : 0, part.minSend, part.minTrip};
-        const auto &begins = m_bounds.begins(index, 1);
-        const StageCounts counts = oneMore(m_counts[from * m_width + static_cast<std::size_t>(first)]);
-        for (int last = first + 1; last < m_bounds.units() && begins[static_cast<std::size_t>(last)] <= first; ++last) {
-            if (m_meter.stopAfter())
-                return;
-            const StageUnits units{first, last};
-            const double waits = std::max(both, fill + m_bounds.averaging(part, units));
-            if (waits + m_bounds.passes(part, units, sends) + m_bounds.after(part, units) >= m_bounds.limit())
+        const auto &stages = m_stages[part][unit];
+        const StageCounts counts = oneMore(m_counts[from * m_width + unit]);
+        int last = first;
+        for (const Stage &stage : stages) {
+            if (std::max(both, fill + stage.averaging) + stage.passes >= m_bounds.limit())
                 break;
-            const auto at = to * m_width + static_cast<std::size_t>(last);
-            m_most[to] = std::max(m_most[to], last);
-            m_both[at] = std::min(m_both[at], both + m_bounds.trip(part, units, sends));
-            m_fill[at] = std::min(m_fill[at], fill + m_bounds.fill(part, units, sends.on));
+            const auto at = to * m_width + static_cast<std::size_t>(++last);
+            m_both[at] = std::min(m_both[at], both + stage.trip);
+            m_fill[at] = std::min(m_fill[at], fill + stage.fill);
             m_counts[at] |= counts;
+            m_most[to] = std::max(m_most[to], last);
         }
     }
 
@@ -170,6 +195,7 @@ private:
     std::vector<StageCounts> m_counts;  ///< likewise
     std::vector<StageCounts> m_allowed; ///< countsBefore
     std::vector<int> m_most;            ///< by row
+    std::vector<std::vector<std::vector<Stage>>> m_stages;
 };
 
 /// Layouts of a pure family or with TP by stage, from their last stage to the first.
