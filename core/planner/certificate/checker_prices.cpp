@@ -129,7 +129,6 @@ GroupOptions CheckerPrices::optionsOf(const Family &family, int group, int nodes
         for (int other = first; other < std::min(all, first + layout.pipelines); ++other)
             sharing.push_back(m_groups[groups[static_cast<std::size_t>(other)]].devices);
         options.expertGroups = expertGroups(layout, tp, family.cp, sharing);
-        options.expertGroups = expertGroups(layout, tp, family.cp, sharing);
     }
     options.samples = family.microBatchSize;
     options.recompute = family.recompute;

@@ -93,7 +93,7 @@ int sharingInNode(const Family &family, std::size_t part, const TensorGroups &gr
     const int begin = groups.first(each.type, each.devices());
     const int end = begin + groups.count(each.type, each.devices());
     int least = family.ep;
-    for (int first = begin; first + family.ep <= end; first += family.ep) {
+    for (int first = begin; least > 1 && first + family.ep <= end; first += family.ep) {
         std::map<std::size_t, std::set<int>> inNode;
         for (int group = first; group < first + family.ep; ++group) {
             for (const DeviceId device : groups[group].devices)
