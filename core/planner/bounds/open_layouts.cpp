@@ -148,8 +148,10 @@ private:
     {
         for (std::size_t index = 0; index < m_family.parts.size(); ++index) {
             const PartCosts &part = m_bounds.parts()[index];
-            auto &stages = m_stages.emplace_back(static_cast<std::size_t>(m_bounds.units()));
-            for (int first = 0; part.works && first < m_bounds.units() && !m_meter.stopAfter(); ++first) {
+            for (int first = 0; first < m_bounds.units(); ++first) {
+                m_firstStage.push_back(m_stages.size());
+                if (!part.works || m_meter.stopAfter())
+                    continue;
                 const StageSends sends{first > 0 ? part.minSend : 0, part.minSend, part.minTrip};
                 const auto &begins = m_bounds.begins(index, 1);
                 for (int last = first + 1; last < m_bounds.units(); ++last) {
@@ -157,12 +159,12 @@ private:
                     const double passes = m_bounds.passes(part, units, sends) + m_bounds.after(part, units);
                     if (begins[static_cast<std::size_t>(last)] > first || passes >= m_bounds.limit())
                         break;
-                    stages[static_cast<std::size_t>(first)].push_back({passes, m_bounds.averaging(part, units),
-                                                                       m_bounds.trip(part, units, sends),
-                                                                       m_bounds.fill(part, units, sends.on)});
+                    m_stages.push_back({passes, m_bounds.averaging(part, units), m_bounds.trip(part, units, sends),
+                                        m_bounds.fill(part, units, sends.on)});
                 }
             }
         }
+        m_firstStage.push_back(m_stages.size());
     }
 
     /// Stages of a part that begin with `first`, behind what the row `from` has before them. They are not last ones.
@@ -172,10 +174,11 @@ private:
         const double both = m_both[from * m_width + unit], fill = m_fill[from * m_width + unit];
         if (both == infinity)
             return;
-        const auto &stages = m_stages[part][unit];
+        const std::size_t place = part * static_cast<std::size_t>(m_bounds.units()) + unit;
         const StageCounts counts = oneMore(m_counts[from * m_width + unit]);
         int last = first;
-        for (const Stage &stage : stages) {
+        for (std::size_t i = m_firstStage[place]; i < m_firstStage[place + 1]; ++i) {
+            const Stage &stage = m_stages[i];
             if (std::max(both, fill + stage.averaging) + stage.passes >= m_bounds.limit())
                 break;
             const auto at = to * m_width + static_cast<std::size_t>(++last);
@@ -195,7 +198,8 @@ private:
     std::vector<StageCounts> m_counts;  ///< likewise
     std::vector<StageCounts> m_allowed; ///< countsBefore
     std::vector<int> m_most;            ///< by row
-    std::vector<std::vector<std::vector<Stage>>> m_stages;
+    std::vector<Stage> m_stages;
+    std::vector<std::size_t> m_firstStage; ///< by part and first unit
 };
 
 /// Layouts of a pure family or with TP by stage, from their last stage to the first.
@@ -343,9 +347,10 @@ private:
     };
 
     /// What the stages before may have taken for this one, with these passes at least, and those behind it to end below
-    /// the limit, when these have taken so long at least. Not more than that: none can.
-    double latestOf(std::size_t index, StageUnits units, double least, const StageSends &sends, const Suffix &behind,
-                    const Taken &before) const
+    /// the limit, when these have taken so long at least. Not more than that: none can. Asked for each cell of a stage:
+    /// what it has in common with passes() is found once.
+    [[gnu::always_inline]] double latestOf(std::size_t index, StageUnits units, double least, const StageSends &sends,
+                                           const Suffix &behind, const Taken &before) const
     {
         const auto &rest = *behind.at(units.last);
         if (rest.latest == -infinity)

@@ -63,7 +63,7 @@ public:
     const std::vector<int> &begins(std::size_t part, int behind) const;
 
     /// L1 or L1p of a stage without fill and drain; it grows with the units.
-    double passes(const PartCosts &part, StageUnits units, const StageSends &sends) const
+    [[gnu::always_inline]] double passes(const PartCosts &part, StageUnits units, const StageSends &sends) const
     {
         const StagePasses all = passesOf(part, units, sends);
         // What comes from both sides at least: whichever pass is next waits for that.
@@ -76,8 +76,8 @@ public:
                                                 all.backward - others * part.blockBackward, received, received);
     }
     /// The max of `least` and L3 or L4. behind: number of stages after it; round: the round trip through them.
-    double passesWith(double least, const PartCosts &part, StageUnits units, const StageSends &sends, int behind,
-                      double round) const
+    [[gnu::always_inline]] double passesWith(double least, const PartCosts &part, StageUnits units,
+                                             const StageSends &sends, int behind, double round) const
     {
         return std::max(least, passesOf(part, units, sends).withRoundTrip(m_order, behind, round));
     }
