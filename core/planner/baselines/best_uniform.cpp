@@ -20,8 +20,6 @@ constexpr int largestUniformGroup = 64; // TP x CP
 // A simulated step counts 1, and more by its passes.
 constexpr double uniformEffort = 150;
 constexpr double intervalsOfEffort = 8'000;
-/// That of a plan with many passes.
-constexpr double effortOfPlan = 2;
 /// Plans of the grid that are looked at whether they fit, before it is given up.
 constexpr std::size_t mostMisfits = 20'000;
 
@@ -301,17 +299,18 @@ Baseline makeBestUniform(UniformGrid &grid, const std::vector<UniformDegrees> &a
     auto &pricer = grid.book().pricer();
     const auto stopped = [&] { return pricer.stop().stop_requested(); };
     double effort = 0;
-    std::size_t misfits = 0;
+    std::size_t counted = 0, misfits = 0; // plans that took the effort
     const auto isTooSlow = [&](const UniformDegrees &degrees) {
         return baseline.result && degrees.computing >= toSeconds(baseline.result->stepTime).value;
     };
     const auto isSpent = [&] { return stopped() || effort >= uniformEffort || misfits >= mostMisfits; };
-    // Several are simulated at a time, more of them as long as that many are left for certain: threads wait for each
-    // other at the end of each time. They count one after the other, as if each were simulated when its turn comes.
+    // Several are simulated at a time, more of them where about that many are left: threads wait for each other at the
+    // end of each time. They count one after the other, as if each were simulated when its turn comes.
     const std::size_t fewest = threads > 1 ? 2 * static_cast<std::size_t>(threads) : 1;
     for (std::size_t next = 0; next < all.size() && !isSpent();) {
-        const auto left = static_cast<std::size_t>((uniformEffort - effort) / effortOfPlan);
-        const std::size_t together = baseline.result && threads > 1 ? std::clamp(left, fewest, 4 * fewest) : fewest;
+        const double left = counted > 0 ? (uniformEffort - effort) * static_cast<double>(counted) / effort : 0;
+        const std::size_t together =
+            threads > 1 ? std::clamp(static_cast<std::size_t>(left), fewest, 4 * fewest) : fewest;
         std::deque<UniformCandidate> candidates; // places in it stay
         std::vector<UniformCandidate *> fitting;
         while (next < all.size() && fitting.size() < together && candidates.size() < mostMisfits && !stopped()) {
@@ -346,6 +345,7 @@ Baseline makeBestUniform(UniformGrid &grid, const std::vector<UniformDegrees> &a
                 continue;
             }
             effort += 1 + candidate.passes / intervalsOfEffort;
+            ++counted;
             auto &result = *candidate.result;
             if (!result || !result->feasible || (baseline.result && result->stepTime >= baseline.result->stepTime))
                 continue;

@@ -29,8 +29,8 @@
 // the parameters' bytes times that over all that leaves the node. It counts where no node has devices of two of the
 // types. Experts that pipelines of a node share are there once, so of them all rings visit it too; a ring has one
 // device of each EP replicas. Where a node has a share of the pipelines that share experts, that share of the rings of
-// experts visits it, each with two nodes at least; some node has so large a share as the least of the largest ones of
-// all neighbours (sharingInNode). Beside the passes too: a stage has a call for each part of it that the same stages
+// experts visits it, each with two nodes at least; whichever pipelines share, some node has the share of them that
+// sharingInNode says, at least. Beside the passes too: a stage has a call for each part of it that the same stages
 // hold, one at a time (simulator/engine/engine.h), and each of them takes at least so long for its bytes. The first one
 // begins with the last backward of the stage or later. Where a node has several stages of a type, all that these
 // average leaves it, once the first of them may begin.

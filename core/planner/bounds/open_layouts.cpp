@@ -154,10 +154,11 @@ private:
                     continue;
                 const StageSends sends{first > 0 ? part.minSend : 0, part.minSend, part.minTrip};
                 const auto &begins = m_bounds.begins(index, 1);
-                for (int last = first + 1; last < m_bounds.units(); ++last) {
+                for (int last = first + 1; last < m_bounds.units() && begins[static_cast<std::size_t>(last)] <= first;
+                     ++last) {
                     const StageUnits units{first, last};
                     const double passes = m_bounds.passes(part, units, sends) + m_bounds.after(part, units);
-                    if (begins[static_cast<std::size_t>(last)] > first || passes >= m_bounds.limit())
+                    if (passes >= m_bounds.limit())
                         break;
                     m_stages.push_back({passes, m_bounds.averaging(part, units), m_bounds.trip(part, units, sends),
                                         m_bounds.fill(part, units, sends.on)});

@@ -87,21 +87,29 @@ double CheckerPrices::expertShareOf(const Family &family, std::size_t places) co
     return m_placesInNode < static_cast<std::size_t>(family.ep) && !passesOnce ? share / 2 : share;
 }
 
-/// The places of EP neighbours, the first of which is this group, in the node that has most of them.
-std::size_t CheckerPrices::placesInNode(const Family &family, int first) const
+/// Of EP neighbours of a part, whichever they are: the places in the node that has most of them, at least.
+std::size_t CheckerPrices::placesInNode(const Family &family) const
 {
-    std::map<std::size_t, std::size_t> places; // by node
-    for (int group = first; group < first + family.ep; ++group) {
-        std::set<std::size_t> nodes;
-        for (const DeviceId device : m_groups[group].devices)
-            nodes.insert(m_topology.device(device).node);
-        for (const std::size_t node : nodes)
-            ++places[node];
+    auto least = static_cast<std::size_t>(family.ep);
+    for (const auto &part : family.parts) {
+        const int begin = m_groups.first(part.type, part.devices());
+        const int end = begin + m_groups.count(part.type, part.devices());
+        for (int first = begin; family.ep > 1 && first + family.ep <= end; first += family.ep) {
+            std::map<std::size_t, std::size_t> places; // by node
+            for (int group = first; group < first + family.ep; ++group) {
+                std::set<std::size_t> nodes;
+                for (const DeviceId device : m_groups[group].devices)
+                    nodes.insert(m_topology.device(device).node);
+                for (const std::size_t node : nodes)
+                    ++places[node];
+            }
+            std::size_t most = 0;
+            for (const auto &[node, number] : places)
+                most = std::max(most, number);
+            least = std::min(least, most);
+        }
     }
-    std::size_t most = 0;
-    for (const auto &[node, number] : places)
-        most = std::max(most, number);
-    return most;
+    return least;
 }
 
 /// One call averages both. Its time is that of the link with the most traffic, so no less than what the link takes that
@@ -110,16 +118,8 @@ double CheckerPrices::expertWeightOf(const Family &family)
 {
     if (family.ep == 1)
         return 1;
-    if (family.kind == FamilyKind::apart) {
-        m_placesInNode = static_cast<std::size_t>(family.ep);
-        for (const auto &part : family.parts) {
-            const int begin = m_groups.first(part.type, part.devices());
-            const int all = m_groups.count(part.type, part.devices());
-            for (int first = 0; first + family.ep <= all; first += family.ep)
-                m_placesInNode = std::min(m_placesInNode, placesInNode(family, begin + first));
-        }
+    if (family.kind == FamilyKind::apart)
         return expertShareOf(family, m_placesInNode);
-    }
     if (family.kind == FamilyKind::mixed) // the replicas of a stage may be of two types
         return 0;
     double weight = infinity;

@@ -73,6 +73,7 @@ void CheckerPrices::startFamily(const Family &family)
 {
     m_fitting.clear();
     m_passCounts.clear();
+    m_placesInNode = family.kind == FamilyKind::apart ? placesInNode(family) : 1;
     m_expertWeight = expertWeightOf(family);
     m_parameters = {0};
     for (int unit = 0; unit < cutUnits(family, m_workload.model); ++unit) {
@@ -115,13 +116,16 @@ GroupOptions CheckerPrices::optionsOf(const Family &family, int group, int nodes
         options.expertDevices = layout.inGroup();
         // Replicas share experts with their neighbours, which follow each other among the groups of a type, or of all
         // types of stages that mix them.
+        const auto &own = m_groups[group];
+        std::vector<std::size_t> types;
+        for (const auto &part : family.parts)
+            types.push_back(part.type);
+        if (!family.mixesExperts)
+            types = {own.type};
         std::vector<int> groups;
-        for (const auto &part : family.parts) {
-            const std::size_t type = family.mixesExperts ? part.type : m_groups[group].type;
-            for (int i = 0; i < m_groups.count(type, m_groups[group].size); ++i)
-                groups.push_back(m_groups.first(type, m_groups[group].size) + i);
-            if (!family.mixesExperts)
-                break;
+        for (const std::size_t type : types) {
+            for (int i = 0; i < m_groups.count(type, own.size); ++i)
+                groups.push_back(m_groups.first(type, own.size) + i);
         }
         const auto place = static_cast<int>(std::find(groups.begin(), groups.end(), group) - groups.begin());
         const int first = place / layout.pipelines * layout.pipelines, all = static_cast<int>(groups.size());

@@ -207,7 +207,7 @@ private:
     double expertWeightOf(const Family &family);
     /// The same in one stage; infinity if no plan has it.
     double expertWeightIn(const Family &family, const std::vector<int> &replicas);
-    std::size_t placesInNode(const Family &family, int first) const;
+    std::size_t placesInNode(const Family &family) const;
     bool inSwitch() const; ///< some switch adds up
     /// The devices in these groups that hold the same part of the same experts.
     std::vector<std::vector<DeviceId>> expertHolders(const Family &family, const std::vector<int> &groups) const;
@@ -262,7 +262,7 @@ private:
     // Of the family that was started.
     UnitParameters m_parameters;
     double m_expertWeight = 1;
-    std::size_t m_placesInNode = 1; ///< of an apart family, whatever the part
+    std::size_t m_placesInNode = 1; ///< of an apart family
     std::map<std::tuple<int, std::pair<int, int>, int, int, double>, StageFitting> m_fitting;
     std::map<std::pair<int, int>, std::vector<check::PassCounts>> m_passCounts; ///< by micro-batches and stages
     const std::vector<RecomputeModules> m_ladder;

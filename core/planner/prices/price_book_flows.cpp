@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What a price book says of the flows of groups and stages: those in passes, those of partners together, and what
-// replicas average.
+// What a price book says of the flows of groups and stages: those in passes, among which groups share experts in them,
+// those of partners together, and what replicas average.
 #include "planner/prices/price_book.h"
 
 #include "cost/group_price.h"
@@ -89,6 +89,49 @@ bool PriceBook::areAlike(const Family &family, int one, int other)
         found->second = found->second && own && partner && passesAreEqual(**own, **partner);
     }
     return found->second;
+}
+
+/// `group` of `count` in blocks of so many: the first of its block. The last may be too few for one more block; no
+/// layout uses them.
+int PriceBook::firstOfBlock(int group, int count, int pipelines)
+{
+    return std::max(0, std::min(group / pipelines, count / pipelines - 1)) * pipelines;
+}
+
+std::vector<int> PriceBook::sharingExperts(int group, const WorkKey &work) const
+{
+    const auto &choice = m_groups[group];
+    std::vector<std::size_t> types;
+    for (std::uint64_t left = work.expertTypes; left > 0; left /= 256)
+        types.insert(types.begin(), left % 256 - 1);
+    if (types.empty())
+        types.push_back(choice.type);
+    std::vector<int> all;
+    int own = 0;
+    for (const std::size_t type : types) {
+        const int first = m_groups.first(type, choice.size);
+        if (type == choice.type)
+            own = static_cast<int>(all.size()) + group - first;
+        for (int each = first; each < first + m_groups.count(type, choice.size); ++each)
+            all.push_back(each);
+    }
+    const auto first = all.begin() + firstOfBlock(own, static_cast<int>(all.size()), work.expertPipelines);
+    return {first, first + std::min<std::ptrdiff_t>(work.expertPipelines, all.end() - first)};
+}
+
+std::pair<int, int> PriceBook::kindAmongTypes(int group, const WorkKey &work)
+{
+    auto &kinds = m_kindsAmongTypes[{work.expertTypes, work.expertPipelines}];
+    kinds.resize(m_groups.all().size());
+    auto &kind = kinds[static_cast<std::size_t>(group)];
+    if (kind == std::pair(0, 0)) {
+        const auto sharing = sharingExperts(group, work);
+        const auto number = static_cast<int>(m_blocksOfTypes.size());
+        const int block = m_blocksOfTypes.try_emplace(placesOf(sharing), number).first->second;
+        const auto index = std::find(sharing.begin(), sharing.end(), group) - sharing.begin();
+        kind = {static_cast<int>(index), -3 - block}; // no other kind has the second number
+    }
+    return kind;
 }
 
 const PriceBook::GroupFlows &PriceBook::flowsOf(const Family &family, int group)

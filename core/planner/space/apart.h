@@ -48,8 +48,8 @@ void forEachApartLayout(const Family &family, const TensorGroups &groups,
 std::vector<int> placedApart(const Family &family, std::size_t part, const PartPipelines &own,
                              const TensorGroups &groups);
 
-/// How many of EP neighbouring pipelines of a part, which share experts, some node has a device of each stage of, at
-/// least.
+/// Of EP neighbouring pipelines of a part, which share experts, so many are in one node at least, whichever these
+/// neighbours are: in the node that has most of them.
 int sharingInNode(const Family &family, std::size_t part, const TensorGroups &groups, const Topology &topology);
 
 /// The fewest pipelines of one stage that a part may have.
