@@ -65,9 +65,10 @@ class RecomputeTest : public StrictTest
 private slots:
     void noStageRecomputesMoreThanItNeeds()
     {
-        int partly = 0;
-        for (const double headroom : {0.0, 0.3, 0.5, 0.6, 0.7}) {
+        int partly = 0, misfits = 0;
+        for (const double headroom : {0.0, 0.3, 0.5, 0.6, 0.7, 0.8, 0.85}) {
             auto workload = tightWorkload(headroom);
+            workload.job.runs.zeroStages = {1, 2, 3};
             workload.job.runs.recomputeModules = RecomputeModules(); // whole blocks only
             test::PlannerCase asked(a100AndH100(), workload);
             for (std::size_t i = 0; i < asked.space.families.size(); i += 7) {
@@ -82,6 +83,19 @@ private slots:
                 const auto step = predictStep(asked.pricer, plan, {.timeline = false});
                 QVERIFY(step);
                 partly += isPartly(plan) ? 1 : 0;
+                if (!step->feasible) { // then no other choice is
+                    ++misfits;
+                    auto whole = plan;
+                    for (auto &pipeline : whole.pipelines) {
+                        for (auto &stage : pipeline.stages) {
+                            stage.recompute = Recompute::full;
+                            stage.recomputeLayers = std::nullopt;
+                        }
+                    }
+                    const auto fullest = predictStep(asked.pricer, whole, {.timeline = false});
+                    QVERIFY(fullest);
+                    QVERIFY2(!fullest->feasible, planLabel(plan).c_str());
+                }
                 // With one block less in any stage it does not fit.
                 for (std::size_t s = 0; s < plan.pipelines.front().stages.size() && step->feasible; ++s) {
                     const int blocks = blocksAgain(plan.pipelines.front().stages[s], asked.workload.model);
@@ -97,6 +111,7 @@ private slots:
             }
         }
         QVERIFY2(partly >= 20, qPrintable(QString::number(partly)));
+        QVERIFY2(misfits >= 20, qPrintable(QString::number(misfits)));
     }
 
     void noOtherWayThatFitsIsFaster()

@@ -6,6 +6,7 @@
 #include "planner/bounds/family_schedule.h"
 #include "planner/bounds/stage_passes.h"
 #include "planner/certificate/checker_rules.h"
+#include "planner/rounding.h"
 
 #include "cost/send_mode.h"
 #include "simulator/program/step_builder.h"
@@ -47,6 +48,8 @@ void compareOrders(const Family &family, int stages, int stage)
                    check::PassOf{kindOf(theirs[i].pass), theirs[i].chunk, theirs[i].microBatch, theirs[i].paired}));
 }
 
+std::size_t memoriesCompared = 0;
+
 void compareFamily(test::PlannerCase &asked, const std::vector<Family> &families)
 {
     const auto &family = families[*rc::gen::inRange<std::size_t>(0, families.size())];
@@ -71,6 +74,14 @@ void compareFamily(test::PlannerCase &asked, const std::vector<Family> &families
         const double least = microBatchesHeld(family, job, stages, s) * family.chunks;
         RC_ASSERT(model->stage(s).inFlight * family.chunks == least);
         RC_ASSERT(check::pairsHeld(family, job.frozenBase, stages, s) == least);
+        const auto ends = endsHeld(family, stages, s);
+        const auto chunks = check::chunksHeld(family, stages, s);
+        const bool differ = family.schedule == ScheduleKind::interleaved;
+        RC_ASSERT(ends.embedding == (differ && s == 0 ? chunks.first : 0));
+        RC_ASSERT(ends.head == (differ && s + 1 == stages ? chunks.last : 0));
+        const auto &place = model->stage(s);
+        const int from = s == 0 ? 0 : cut[static_cast<std::size_t>(s) - 1];
+        const double need = model->needOf(s, from, cut[static_cast<std::size_t>(s)], place.inFlight) + place.ofPipeline;
         compareOrders(family, stages, s);
         // Where it is not known how many stages are in front, none are.
         RC_ASSERT(microBatchesHeld(family, job, stages - s, 0) * family.chunks <= least);
@@ -82,6 +93,13 @@ void compareFamily(test::PlannerCase &asked, const std::vector<Family> &families
                 continue;
             RC_ASSERT((lane.peakInFlight <= *held && lane.peakInFlight >= least));
             RC_ASSERT((!maybeLess || job.adapterRank > 0 || lane.peakInFlight == least));
+            // What a stage recomputes is chosen by it, so it is not only a bound.
+            const double peak = lane.memory.total().value;
+            RC_ASSERT(need <= peak + wholeBytes);
+            if (!family.isVee() && !job.frozenBase) {
+                RC_ASSERT(need >= peak - wholeBytes);
+                ++memoriesCompared;
+            }
         }
     }
     const auto built = buildStep(asked.pricer, plan);
@@ -112,6 +130,7 @@ private slots:
             for (int i = 0; i < 5; ++i)
                 compareFamily(asked, asked.space.families);
         });
+        QVERIFY2(memoriesCompared >= 100, qPrintable(QString::number(memoriesCompared)));
     }
     void layersWithoutWeightGradientsGiveUpActivationsSooner()
     {

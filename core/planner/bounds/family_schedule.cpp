@@ -54,6 +54,26 @@ double microBatchesHeld(const Family &family, const TrainingJob &job, int stages
     return scheduleOf(family.schedule).activationsHeld(shape, stage).value_or(all) / static_cast<double>(family.chunks);
 }
 
+EndsHeld endsHeld(const Family &family, int stages, int stage)
+{
+    if (family.schedule != ScheduleKind::interleaved)
+        return {};
+    const int all = family.microBatches * family.chunks, block = stages * family.chunks;
+    const int most = std::min(all, warmUpOf(family, stages, stages - 1 - stage) + 1);
+    const auto ofLastChunk = [&](int passes) {
+        return passes / block * stages + std::max(0, passes % block - (block - stages));
+    };
+    EndsHeld held;
+    // After so many pairs, each of which is a forward and a backward; backwards begin with the last chunk.
+    for (int pairs = 0; pairs < block && most + pairs <= all; ++pairs) {
+        if (stage == 0)
+            held.embedding = std::max(held.embedding, ofFirstChunk(family, stages, most + pairs) - ofLastChunk(pairs));
+        if (stage + 1 == stages)
+            held.head = std::max(held.head, ofLastChunk(most + pairs) - ofFirstChunk(family, stages, pairs));
+    }
+    return held;
+}
+
 bool sendsBlock(const Family &family, const SoftwareStack &stack)
 {
     return sendsBlock(stack, family.schedule, stackOverlap(stack).pp);

@@ -13,6 +13,14 @@ namespace heteroscope {
 /// gradient, and give their activations up after the input gradient.
 double microBatchesHeld(const Family &family, const TrainingJob &job, int stages, int stage);
 
+/// Micro-batches whose activations of the embedding, or of the head, a stage holds among the most that it holds. Only
+/// of interleaved 1F1B: with one chunk a stage holds as many of all its layers, and of a V nothing is known.
+struct EndsHeld
+{
+    int embedding = 0, head = 0;
+};
+EndsHeld endsHeld(const Family &family, int stages, int stage);
+
 /// True if a stage computes nothing until its sends have arrived.
 bool sendsBlock(const Family &family, const SoftwareStack &stack);
 

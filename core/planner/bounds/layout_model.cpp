@@ -38,7 +38,8 @@ std::vector<int> unlikePipelines(const std::vector<int> &placed, int dp, const P
 struct StageLimits
 {
     const UnitMemory *memory = nullptr; ///< of its first replica
-    double capacity = infinity;         ///< of the smallest, without the communicator of a pipeline
+    double capacity = infinity;         ///< of the smallest, without what the pipeline needs
+    double ofPipeline = 0;              ///< StagePlace::ofPipeline
     double inFlight = 0;
 };
 
@@ -55,11 +56,14 @@ Result<StageLimits> limitsOf(const Family &family, const std::vector<int> &place
                 std::min(limits.capacity, usableMemory(types[type], book.workload().job, book.stack()).value);
     }
     const int stages = static_cast<int>(placed.size()) / family.dp;
-    limits.capacity -= stages > 1 ? book.stack().memory.communicator.value : 0;
     const auto memory = book.memory(family, *first);
     if (!memory)
         return memory.error();
     limits.memory = *memory;
+    const auto ends = endsHeld(family, stages, stage);
+    limits.ofPipeline = (stages > 1 ? book.stack().memory.communicator.value : 0) +
+                        ends.embedding * limits.memory->embedding + ends.head * limits.memory->head;
+    limits.capacity -= limits.ofPipeline;
     limits.inFlight = microBatchesHeld(family, book.workload().job, stages, stage);
     return limits;
 }
@@ -115,6 +119,7 @@ Result<LayoutModel> LayoutModel::ofMemory(const Family &family, std::vector<int>
             return limits.error();
         StagePlace place;
         place.capacity = limits->capacity;
+        place.ofPipeline = limits->ofPipeline;
         place.memory = limits->memory;
         place.inFlight = limits->inFlight;
         if (family.recomputesAsNeeded) {

@@ -47,7 +47,8 @@ struct StagePlace
     std::vector<std::unique_ptr<const UnitPrices>> together; ///< prices with partners (shareLinks)
     const UnitMemory *memory = nullptr;
     std::optional<StageRecompute> recompute; ///< empty if the family does not recompute as needed
-    double capacity = 0;                     ///< usable memory, without the communicator of a pipeline
+    double capacity = 0;                     ///< usable memory, without the following
+    double ofPipeline = 0;                   ///< the communicator of a pipeline, and what endsHeld() says
     double inFlight = 0;
     // By pipeline: the send to the next stage (with interleaving from the last to the first stage) and to the previous
     // one; and the seconds of a whole message, 0 at the ends of the pipeline.

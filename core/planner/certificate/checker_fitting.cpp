@@ -47,13 +47,15 @@ double StageFitting::Largest::of(int first, int last) const
 StageFitting::StageFitting(const std::vector<UnitNeed> &needs, double room, double tied)
     : m_units(static_cast<int>(needs.size())), m_room(room), m_tied(tied), m_states{0}, m_kept{0}
 {
-    std::vector<double> working;
+    std::vector<double> working, gathered;
     for (const UnitNeed &need : needs) {
         m_states.push_back(m_states.back() + need.states);
         m_kept.push_back(m_kept.back() + need.activations);
         working.push_back(need.working);
+        gathered.push_back(need.gathered);
     }
     m_working = Largest(std::move(working));
+    m_gathered = Largest(std::move(gathered));
     for (std::size_t number = 0; !needs.empty() && number < needs.front().again.size(); ++number) {
         Way way;
         std::vector<double> again;
@@ -77,7 +79,8 @@ double StageFitting::need(int first, int last, const Repeated &repeated) const
 {
     const int kept = first + repeated.units;
     const bool all = first == 0 && last == m_units;
-    const double bytes = sumOver(m_states, first, last) - (all ? m_tied : 0) + sumOver(m_kept, kept, last);
+    const double bytes =
+        sumOver(m_states, first, last) - (all ? m_tied : 0) + sumOver(m_kept, kept, last) + m_gathered.of(first, last);
     const double working = m_working.of(kept, last);
     if (repeated.units == 0)
         return bytes + working;

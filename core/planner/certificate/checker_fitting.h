@@ -15,7 +15,8 @@ struct UnitNeed
 {
     double states = 0;
     double activations = 0;
-    double working = 0; ///< the largest of a stage counts
+    double working = 0;  ///< the largest of a stage counts
+    double gathered = 0; ///< likewise
     struct Again
     {
         double activations = 0, working = 0; ///< if it is recomputed
@@ -76,7 +77,7 @@ private:
     int m_units = 0;
     double m_room = 0, m_tied = 0;
     std::vector<double> m_states, m_kept; ///< sums over the units before
-    Largest m_working;
+    Largest m_working, m_gathered;
     std::vector<Way> m_ways;
     std::vector<int> m_ends;
     mutable int m_first = -1, m_last = -1; ///< of the last answer; its neighbours are asked for next

@@ -23,8 +23,20 @@ const StageFitting &CheckerPrices::fitting(const Family &family, const std::vect
         capacity = std::min(capacity, usableBytes(group.type));
     }
     capacity -= stages > 1 ? m_stack.memory.communicator.value : 0; // of the pipeline
-    return fittingOf(family, placed[static_cast<std::size_t>(stage * family.dp)],
-                     check::pairsHeld(family, m_workload.job.frozenBase, stages, stage), capacity);
+    const int group = placed[static_cast<std::size_t>(stage * family.dp)];
+    if (family.schedule == ScheduleKind::interleaved && (stage == 0 || stage + 1 == stages)) {
+        // The ends of the model, which are in one chunk only.
+        const auto [known, isNew] = m_chunksHeld.try_emplace({family.microBatches, family.chunks, stages, stage});
+        if (isNew)
+            known->second = check::chunksHeld(family, stages, stage);
+        if (const auto cost = costOf(family, group, 1)) {
+            if (stage == 0)
+                capacity -= known->second.first * (*cost)->layer(LayerKind::embedding).activations.value;
+            if (stage + 1 == stages)
+                capacity -= known->second.last * (*cost)->layer(LayerKind::head).activations.value;
+        }
+    }
+    return fittingOf(family, group, check::pairsHeld(family, m_workload.job.frozenBase, stages, stage), capacity);
 }
 
 const StageFitting &CheckerPrices::fittingAlone(const Family &family, const FamilyPart &part)
@@ -94,19 +106,27 @@ const StageFitting &CheckerPrices::fittingOf(const Family &family, int group, in
     const double tied = model.sharesEmbedding()
                             ? statesOf({{0, 1}}) + statesOf({{headLayer, 1}}) - statesOf({{0, 1}, {headLayer, 1}})
                             : 0;
+    const auto termsOf = [&](int layer) { return stateTerms(m_workload, m_stack, {{layer, 1}}, sharding, samples); };
+    // Of a stage the weights of the largest layer are gathered, each of as many bytes as the mean of the stage has.
+    const auto gatheredOf = [&](int layer) {
+        const auto terms = termsOf(layer);
+        return terms.largestLayer * terms.gatheredLayers * (1 + terms.fragmentation);
+    };
+    double lightest = infinity;
+    for (int layer = 0; layer < model.planLayers(); ++layer)
+        lightest = std::min(lightest, termsOf(layer).bytes.weight);
     std::vector<UnitNeed> needs(static_cast<std::size_t>(units));
     for (int unit = 0; unit < units; ++unit) {
         auto &need = needs[static_cast<std::size_t>(unit)];
         need.again.resize(ways.size());
         for (const int layer : layersOfUnit(family, model, unit)) {
             const auto &price = (*cost)->layer(layerKind(model, layer));
-            // Gathered weights are those of the largest layer.
-            const double gathered = (memoryOf({{layer, 1}}).buffers - empty.buffers).value;
-            need.working = std::max({need.working, price.working.value, gathered});
+            need.gathered = std::max(need.gathered, gatheredOf(layer) * lightest);
+            need.working = std::max(need.working, price.working.value);
             need.states += statesOf({{layer, 1}});
             if (layer == headLayer)
                 need.states += head.logits.value;
-            // With several chunks the ends of the model weigh unlike; they count 0 then.
+            // With several chunks the ends of the model weigh unlike; they are taken from the capacity then.
             const double copies = family.chunks == 1 || (layer > 0 && layer <= model.layers)
                                       ? static_cast<double>(held) / family.chunks
                                       : 0;
@@ -115,7 +135,7 @@ const StageFitting &CheckerPrices::fittingOf(const Family &family, int group, in
                 const auto &recomputed = ways[way]->layer(layerKind(model, layer));
                 auto &again = need.again[way];
                 again.activations += recomputed.activations.value * copies;
-                again.working = std::max({again.working, recomputed.working.value, gathered});
+                again.working = std::max(again.working, recomputed.working.value);
                 again.time += (recomputed.backwardTotal() - price.backwardTotal()).value;
             }
         }

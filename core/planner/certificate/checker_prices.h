@@ -264,6 +264,7 @@ private:
     double m_expertWeight = 1;
     std::size_t m_placesInNode = 1; ///< of an apart family
     std::map<std::tuple<int, std::pair<int, int>, int, int, double>, StageFitting> m_fitting;
+    std::map<std::array<int, 4>, check::ChunksHeld> m_chunksHeld; ///< by micro-batches, chunks, stages and stage
     std::map<std::pair<int, int>, std::vector<check::PassCounts>> m_passCounts; ///< by micro-batches and stages
     const std::vector<RecomputeModules> m_ladder;
 };

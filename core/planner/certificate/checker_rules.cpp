@@ -110,6 +110,25 @@ int pairsHeld(const Family &family, bool frozen, int stages, int stage)
     }
 }
 
+ChunksHeld chunksHeld(const Family &family, int stages, int stage)
+{
+    ChunksHeld held;
+    std::vector<int> now(static_cast<std::size_t>(family.chunks));
+    int all = 0, most = 0;
+    for (const PassOf &pass : orderOf(family, stages, stage)) {
+        const int change = pass.isForward() ? 1 : -1;
+        now[static_cast<std::size_t>(pass.chunk)] += change;
+        all += change;
+        if (all < most)
+            continue;
+        if (all > most)
+            held = {};
+        most = all;
+        held = {std::max(held.first, now.front()), std::max(held.last, now.back())};
+    }
+    return held;
+}
+
 SendMode sendModeOf(const Family &family, const SoftwareStack &stack)
 {
     if (stack.sendMode != SendMode::blocking)

@@ -36,6 +36,14 @@ struct PassOf
 /// The passes of a stage in their order.
 std::vector<PassOf> orderOf(const Family &family, int stages, int stage);
 
+/// Of interleaved 1F1B: micro-batches whose activations of its first chunk, and of its last one, a stage holds, at
+/// most, while it holds most of all.
+struct ChunksHeld
+{
+    int first = 0, last = 0;
+};
+ChunksHeld chunksHeld(const Family &family, int stages, int stage);
+
 /// True if weight gradients are passes of their own.
 bool splitsBackward(const Family &family);
 

@@ -62,23 +62,26 @@ struct UnitMemory
     /// as many as take as long at least (PriceBook::expertWeight).
     std::vector<double> averaged;
     std::vector<double> states; ///< bytes of weights, gradients and optimizer state
-    /// Working memory: a stage needs the max over its units once. Distinct values, largest first; unitsBefore[u] is the
-    /// number of units with this value before u.
-    struct Working
+    /// What a stage needs once, the max over its units. Distinct values, largest first; unitsBefore[u] is the number of
+    /// units with this value before u.
+    struct Once
     {
         double bytes = 0;
         std::vector<int> unitsBefore;
     };
-    static std::vector<Working> workingOf(const std::vector<double> &byUnit);
+    static std::vector<Once> onceOf(const std::vector<double> &byUnit);
+    std::vector<Once> gathered; ///< weights, by ZeRO-3
     struct Active
     {
         std::vector<double> activations;
-        std::vector<Working> working;
+        std::vector<Once> working;
     };
     Active kept;               ///< of units that are not recomputed
     std::vector<Active> again; ///< by way to recompute; empty if nothing ever is
     double fixed = 0;          ///< reserve and buffers
     double logits = 0;
+    // Activations of a micro-batch, of a family with several chunks, whose units contain none of them.
+    double embedding = 0, head = 0;
     bool headFirst = false; ///< the head is in the first unit
     double tied = 0; ///< parameters of a tied embedding, which a stage with the first and the last layer holds once
     double tiedStates = 0; ///< bytes of its states

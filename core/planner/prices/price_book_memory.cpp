@@ -14,7 +14,7 @@ namespace heteroscope {
 
 namespace {
 
-double largest(const std::vector<UnitMemory::Working> &values, int from, int to)
+double largest(const std::vector<UnitMemory::Once> &values, int from, int to)
 {
     for (const auto &value : values) {
         if (value.unitsBefore[static_cast<std::size_t>(to)] > value.unitsBefore[static_cast<std::size_t>(from)])
@@ -39,8 +39,9 @@ double UnitMemory::need(int first, int last, double inFlight, const Repeated &re
         held = std::max(held, largest(own.working, first, end));
         active += sum(own.activations, first, end);
     }
-    const bool head = headFirst ? first == 0 : last + 1 == static_cast<int>(parameters.size());
-    return fixed + held + (head ? logits : 0.0) + sumOf(states, first, last, tiedStates) + inFlight * active;
+    const bool hasHead = headFirst ? first == 0 : last + 1 == static_cast<int>(parameters.size());
+    return fixed + held + largest(gathered, first, last) + (hasHead ? logits : 0.0) +
+           sumOf(states, first, last, tiedStates) + inFlight * active;
 }
 
 bool UnitMemory::mayFit(int first, int last, double inFlight, double capacity) const
@@ -54,19 +55,19 @@ bool UnitMemory::mayFit(int first, int last, double inFlight, double capacity) c
     return false;
 }
 
-std::vector<UnitMemory::Working> UnitMemory::workingOf(const std::vector<double> &byUnit)
+std::vector<UnitMemory::Once> UnitMemory::onceOf(const std::vector<double> &byUnit)
 {
     std::vector<double> values = byUnit;
     std::sort(values.begin(), values.end(), std::greater<>());
     values.erase(std::unique(values.begin(), values.end()), values.end());
-    std::vector<Working> working;
+    std::vector<Once> once;
     for (const double bytes : values) {
-        Working value{bytes, {0}};
+        Once value{bytes, {0}};
         for (const double unit : byUnit)
             value.unitsBefore.push_back(value.unitsBefore.back() + (unit == bytes ? 1 : 0));
-        working.push_back(std::move(value));
+        once.push_back(std::move(value));
     }
-    return working;
+    return once;
 }
 
 Result<const UnitMemory *> PriceBook::memory(const Family &family, int group)
@@ -104,9 +105,12 @@ Result<const UnitMemory *> PriceBook::memory(const Family &family, int group)
             auto memory = std::make_unique<UnitMemory>();
             memory->parameters = memory->averaged = memory->states = {0};
             std::vector<double> gathered; // by unit; what ZeRO-3 gathers is that of the largest layer
+            double lightest = infinity;   // weight; a gathered one counts as the mean of its stage
             struct OfLayer
             {
-                double parameters = 0, averaged = 0, states = 0, gathered = 0;
+                double parameters = 0, averaged = 0, states = 0;
+                double gathered = 0; ///< by ZeRO-3, in parameters
+                double weight = 0;   ///< bytes of one
             };
             std::array<std::optional<OfLayer>, layerKindCount> known; // those of a kind are alike
             const auto ofLayer = [&](int layer) -> const OfLayer & {
@@ -118,10 +122,9 @@ Result<const UnitMemory *> PriceBook::memory(const Family &family, int group)
                 own->averaged = own->parameters - (1 - expertWeight) * layerParameters(model, layer).experts /
                                                       (static_cast<double>(sharding.expertTp) * family.ep);
                 own->states = statesOf({{layer, 1}});
-                if (family.zeroStage >= 3)
-                    own->gathered =
-                        (stateMemory(workload(), m_stack, {{layer, 1}}, sharding, samples).buffers - none.buffers)
-                            .value;
+                const auto terms = stateTerms(workload(), m_stack, {{layer, 1}}, sharding, samples);
+                own->gathered = terms.gatheredLayers * terms.largestLayer * (1 + terms.fragmentation);
+                own->weight = terms.bytes.weight;
                 return *own;
             };
             for (int unit = 0; unit < cutUnits(family, model); ++unit) {
@@ -132,29 +135,37 @@ Result<const UnitMemory *> PriceBook::memory(const Family &family, int group)
                     all.averaged += own.averaged;
                     all.states += own.states;
                     all.gathered = std::max(all.gathered, own.gathered);
+                    lightest = std::min(lightest, own.weight);
                 }
                 memory->parameters.push_back(memory->parameters.back() + all.parameters);
                 memory->averaged.push_back(memory->averaged.back() + all.averaged);
                 memory->states.push_back(memory->states.back() + all.states);
                 gathered.push_back(all.gathered);
             }
+            for (double &each : gathered)
+                each *= lightest;
+            memory->gathered = UnitMemory::onceOf(gathered);
             const auto activeOf = [&](const GroupCost &each) {
-                std::vector<double> sums{0}, held = gathered;
+                std::vector<double> sums{0}, held(gathered.size());
                 for (std::size_t unit = 0; unit < held.size(); ++unit) {
                     double activations = 0;
                     for (const int layer : layersOfUnit(family, model, static_cast<int>(unit))) {
                         const auto kind = layerKind(model, layer);
-                        // With interleaving a stage holds more of one chunk than of another; of blocks all chunks are
-                        // alike.
+                        // With interleaving a stage holds more of one chunk than of another (endsHeld()); of blocks all
+                        // chunks are alike.
                         if (family.chunks == 1 || (kind != LayerKind::embedding && kind != LayerKind::head))
                             activations += each.layer(kind).activations.value;
                         held[unit] = std::max(held[unit], each.layer(kind).working.value);
                     }
                     sums.push_back(sums.back() + activations);
                 }
-                return UnitMemory::Active{std::move(sums), UnitMemory::workingOf(held)};
+                return UnitMemory::Active{std::move(sums), UnitMemory::onceOf(held)};
             };
             memory->kept = activeOf(**priced);
+            if (family.chunks > 1) {
+                memory->embedding = (*priced)->layer(LayerKind::embedding).activations.value;
+                memory->head = (*priced)->layer(LayerKind::head).activations.value;
+            }
             for (const GroupCost *way : *recomputing)
                 memory->again.push_back(activeOf(*way));
             memory->fixed = (none.reserve + none.buffers).value;

@@ -20,9 +20,8 @@ void FamilySearch::describeMisfit(const Family &family, LayoutModel &model, Fami
         if (need - place.capacity <= worst)
             continue;
         worst = need - place.capacity;
-        const double pipeline = model.stages() > 1 ? m_book.stack().memory.communicator.value : 0;
-        outcome.peakMemory = Bytes(need + pipeline);
-        outcome.memoryCapacity = Bytes(place.capacity + pipeline);
+        outcome.peakMemory = Bytes(need + place.ofPipeline);
+        outcome.memoryCapacity = Bytes(place.capacity + place.ofPipeline);
         const double states = place.memory->sumOf(place.memory->states, first, last, place.memory->tiedStates);
         const double activations = need - model.needOf(s, first, last, 0);
         const auto &group = m_book.groups()[model.placed()[static_cast<std::size_t>(s * family.dp)]];
