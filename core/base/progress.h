@@ -16,6 +16,7 @@ namespace heteroscope {
 enum class ProgressTask {
     boundingFamilies,  ///< the planner gives every family its bound
     exploringFamilies, ///< it follows the promising ones
+    narrowingGap,      ///< it looks below shares of its best plan, which are so many
     exploringFront,    ///< the same for a Pareto front
     lookingBeyond,     ///< it simulates plans outside the space
     fitting,           ///< iterations of a calibration

@@ -47,7 +47,8 @@ Foreground::Foreground(const RunConditions &conditions)
       m_isTerminal(isatty(STDERR_FILENO) != 0),
       m_progress([this](const ProgressUpdate &update) {
           if (m_isTerminal)
-              std::fprintf(stderr, "\r%s %zu of %zu ", progressText(update.task).data(), update.done, update.total);
+              std::fprintf(stderr, "\r\033[K%s %zu of %zu ", progressText(update.task).data(), update.done,
+                           update.total);
       })
 {}
 

@@ -170,6 +170,7 @@ SoftwareStack readStack(const Json &json, const std::string &path, Findings &fin
     for (const Json *item : reader.items("onClasses"))
         stack.onClasses.push_back(readStackOnClass(*item, reader.pathOf("onClasses", pair++), findings));
     stack.zeroStages = readZeroStages(reader);
+    stack.zeroWithStages = static_cast<int>(reader.integer("zeroWithStages", 0, maxZeroStage, stack.zeroWithStages));
     if (json.contains("schedules"))
         stack.schedules.clear();
     for (const Json *item : reader.items("schedules")) {
@@ -250,6 +251,8 @@ Json stackJson(const SoftwareStack &stack)
     for (const auto &pair : stack.onClasses)
         json["onClasses"].push_back(stackOnClassJson(pair));
     json["zeroStages"] = stack.zeroStages;
+    if (stack.zeroWithStages != SoftwareStack().zeroWithStages)
+        json["zeroWithStages"] = stack.zeroWithStages;
     json["schedules"] = Json::array(); // without an entry it would be the usual ones
     for (const ScheduleKind kind : stack.schedules)
         json["schedules"].push_back(scheduleName(kind));

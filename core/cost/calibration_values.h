@@ -179,7 +179,8 @@ struct SoftwareStack
     Bytes reserve;        ///< memory of context, runtime and allocator
     StackMemory memory;
     std::vector<StackOnClass> onClasses;
-    std::vector<int> zeroStages; ///< supported ZeRO stages
+    std::vector<int> zeroStages;       ///< supported ZeRO stages
+    int zeroWithStages = maxZeroStage; ///< the highest of them that goes with several pipeline stages
     /// Pipeline schedules that it can run; without an entry in the file those that pipeline frameworks usually have.
     std::vector<ScheduleKind> schedules{ScheduleKind::gpipe, ScheduleKind::oneFOneB, ScheduleKind::interleaved};
     /// The kinds of parallelism and sharding that it has; without an entry in the file all. Space P of the planner

@@ -79,8 +79,11 @@ std::optional<SoftwareLack> softwareLack(const Plan &plan, const SoftwareStack &
         return SoftwareLack::schedule;
     const bool hasContext = uses(plan, &TensorGroup::cp);
     const bool shares = sharesSamples(plan);
-    if ((plan.pipelines.size() > 1 || shares || hasContext) && !shards(stack, plan.zeroStage))
+    const bool hasReplicas = plan.pipelines.size() > 1 || shares || hasContext;
+    if (hasReplicas && !shards(stack, plan.zeroStage))
         return SoftwareLack::zeroStage;
+    if (hasReplicas && pipelineDegree(plan) > 1 && plan.zeroStage > stack.zeroWithStages)
+        return SoftwareLack::zeroWithStages;
     if (!stack.degrees.tp && uses(plan, &TensorGroup::tp))
         return SoftwareLack::tensorParallel;
     if (!stack.degrees.cp && hasContext)

@@ -18,12 +18,16 @@ enum class SoftwareLack {
     shardGroups,      ///< it shards states over all replicas or none (HSDP)
     sharedStages,     ///< TP groups share the samples of a stage, and of its neighbours others; no software does this
     recomputeModules, ///< it cannot recompute these parts of a block alone
+    zeroWithStages,   ///< it has the plan's ZeRO stage, but not with pipeline stages
     unlikePipelines   ///< pipelines with other layers, TP degrees or numbers of micro-batches; ranks of a stage with
                       ///< other samples
 };
-inline constexpr std::size_t softwareLackCount = 9;
+inline constexpr std::size_t softwareLackCount = 10;
 /// False: no tick of a job can change it.
-constexpr bool canBeTicked(SoftwareLack lack) { return lack != SoftwareLack::sharedStages; }
+constexpr bool canBeTicked(SoftwareLack lack)
+{
+    return lack != SoftwareLack::sharedStages && lack != SoftwareLack::zeroWithStages;
+}
 
 bool runs(const SoftwareStack &stack, ScheduleKind schedule);
 /// Every software has stage 0.

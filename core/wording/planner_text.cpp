@@ -58,6 +58,8 @@ std::string missingText(const MissingFeature &missing)
         return fmt::format(" does not run {}", displayName(missing.schedule));
     case SoftwareLack::zeroStage:
         return fmt::format(" does not have ZeRO-{}", missing.zeroStage);
+    case SoftwareLack::zeroWithStages:
+        return fmt::format(" does not have ZeRO-{} with pipeline stages", missing.zeroStage);
     case SoftwareLack::tensorParallel:
         return " does not have tensor parallelism";
     case SoftwareLack::contextParallel:
@@ -205,6 +207,8 @@ std::string_view progressText(ProgressTask task)
         return "bounding";
     case ProgressTask::exploringFamilies:
         return "exploring";
+    case ProgressTask::narrowingGap:
+        return "narrowing the gap";
     case ProgressTask::exploringFront:
         return "front: exploring";
     case ProgressTask::lookingBeyond:
@@ -232,6 +236,8 @@ std::string_view lackText(SoftwareLack lack)
         return "the software does not run its schedule";
     case SoftwareLack::zeroStage:
         return "the software does not have its ZeRO stage";
+    case SoftwareLack::zeroWithStages:
+        return "the software does not have its ZeRO stage with pipeline stages";
     case SoftwareLack::tensorParallel:
         return "the software does not have tensor parallelism";
     case SoftwareLack::contextParallel:

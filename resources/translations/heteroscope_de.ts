@@ -2910,6 +2910,10 @@
         <translation>erkunden</translation>
     </message>
     <message>
+        <source>narrowing the gap</source>
+        <translation>die Lücke verkleinern</translation>
+    </message>
+    <message>
         <source>trying plans outside the space</source>
         <translation>jenseits des Raums</translation>
     </message>
@@ -3016,6 +3020,14 @@
     <message>
         <source>%1 does not run %2</source>
         <translation>%1 kann %2 nicht ausführen</translation>
+    </message>
+    <message>
+        <source>ZeRO-%1 with PP</source>
+        <translation>ZeRO-%1 mit PP</translation>
+    </message>
+    <message>
+        <source>%1 does not have ZeRO-%2 with pipeline stages</source>
+        <translation>%1 hat kein ZeRO-%2 mit Pipelinestufen</translation>
     </message>
     <message>
         <source>%1 does not have ZeRO-%2</source>

@@ -2910,6 +2910,10 @@
         <translation>探索中</translation>
     </message>
     <message>
+        <source>narrowing the gap</source>
+        <translation>缩小差距</translation>
+    </message>
+    <message>
         <source>trying plans outside the space</source>
         <translation>查看空间之外</translation>
     </message>
@@ -3016,6 +3020,14 @@
     <message>
         <source>%1 does not run %2</source>
         <translation>%1 不支持 %2</translation>
+    </message>
+    <message>
+        <source>ZeRO-%1 with PP</source>
+        <translation>带 PP 的 ZeRO-%1</translation>
+    </message>
+    <message>
+        <source>%1 does not have ZeRO-%2 with pipeline stages</source>
+        <translation>%1 没有与流水线阶段并用的 ZeRO-%2</translation>
     </message>
     <message>
         <source>%1 does not have ZeRO-%2</source>

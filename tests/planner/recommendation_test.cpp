@@ -112,6 +112,14 @@ private slots:
         QVERIFY(softwareLack(plan, stack) == SoftwareLack::zeroStage);
         plan.zeroStage = 1;
         QVERIFY(!softwareLack(plan, stack));
+        SoftwareStack stages = stack;
+        stages.zeroWithStages = 0;
+        QVERIFY(!softwareLack(plan, stages)); // one stage
+        Plan staged = planWith(ScheduleKind::oneFOneB);
+        staged.pipelines.push_back(staged.pipelines.front());
+        staged.zeroStage = 1;
+        QVERIFY(!softwareLack(staged, stack));
+        QVERIFY(softwareLack(staged, stages) == SoftwareLack::zeroWithStages);
         plan.pipelines[1].microBatches += 1;
         QVERIFY(softwareLack(plan, stack) == SoftwareLack::unlikePipelines);
         plan.pipelines[1] = plan.pipelines[0];

@@ -125,6 +125,12 @@ private slots:
             QCOMPARE(family.maxStages, 1);
             QVERIFY(family.cp == 1 && family.ep == 1 && !family.sequenceParallel());
         }
+        int mostSharded = 0; // of one stage
+        for (const auto &family : spaceOf("DeepSpeed", SearchSpace::P)) {
+            QVERIFY(family.zeroStage <= 1 || family.maxStages == 1);
+            mostSharded = std::max(mostSharded, family.zeroStage);
+        }
+        QCOMPARE(mostSharded, 3);
         for (const auto &family : spaceOf("NeMo", SearchSpace::C))
             QVERIFY(family.cp == 1 && family.ep == 1 && family.zeroStage <= 1);
         int mostCp = 1, mostEp = 1, mostTp = 1, mostZero = 0;

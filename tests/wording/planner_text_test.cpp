@@ -81,6 +81,7 @@ private slots:
         };
         lacks("S does not run ZB-V", SoftwareLack::schedule);
         lacks("S does not have ZeRO-3", SoftwareLack::zeroStage);
+        lacks("S does not have ZeRO-3 with pipeline stages", SoftwareLack::zeroWithStages);
         lacks("S does not have tensor parallelism", SoftwareLack::tensorParallel);
         lacks("S does not have context parallelism", SoftwareLack::contextParallel);
         lacks("S does not have expert parallelism", SoftwareLack::expertParallel);

@@ -229,6 +229,8 @@ QString wordOf(ProgressTask task)
     case ProgressTask::exploringFamilies:
     case ProgressTask::exploringFront:
         return PlannerWords::tr("exploring");
+    case ProgressTask::narrowingGap:
+        return PlannerWords::tr("narrowing the gap");
     case ProgressTask::lookingBeyond:
         return PlannerWords::tr("trying plans outside the space");
     case ProgressTask::fitting:
@@ -317,6 +319,8 @@ QString wordOf(const MissingFeature &missing)
         return wordOf(missing.schedule);
     case SoftwareLack::zeroStage:
         return QStringLiteral("ZeRO-%1").arg(missing.zeroStage);
+    case SoftwareLack::zeroWithStages:
+        return PlannerWords::tr("ZeRO-%1 with PP").arg(missing.zeroStage);
     case SoftwareLack::tensorParallel:
         return QStringLiteral("TP");
     case SoftwareLack::contextParallel:
@@ -450,6 +454,9 @@ QString sentenceOf(const MissingFeature &missing)
         return PlannerWords::tr("%1 does not run %2").arg(software, wordOf(missing.schedule));
     case SoftwareLack::zeroStage:
         return PlannerWords::tr("%1 does not have ZeRO-%2").arg(software, QString::number(missing.zeroStage));
+    case SoftwareLack::zeroWithStages:
+        return PlannerWords::tr("%1 does not have ZeRO-%2 with pipeline stages")
+            .arg(software, QString::number(missing.zeroStage));
     case SoftwareLack::tensorParallel:
         return PlannerWords::tr("%1 does not have tensor parallelism").arg(software);
     case SoftwareLack::contextParallel:

@@ -337,7 +337,8 @@ void SearchRun::explore()
 bool SearchRun::narrowGap()
 {
     const bool isSmall = m_topology.devices().size() <= maxDevicesOfLastEffort;
-    for (const double share : narrowedShares) {
+    for (std::size_t step = 0; step < narrowedShares.size(); ++step) {
+        const double share = narrowedShares[step];
         const auto isBelow = [this, share](std::size_t index) {
             return !m_states[index].outcome().closed && boundOf(index) < best() * share;
         };
@@ -348,6 +349,8 @@ bool SearchRun::narrowGap()
         }
         if (below.size() + belowByStage.size() > maxNarrowed)
             break;
+        if (!below.empty() || !belowByStage.empty())
+            report(step, narrowedShares.size(), ProgressTask::narrowingGap);
         if (!below.empty() && (shouldStop() || !exploreRound(below, isSmall ? lastEffort : efforts.back(), share)))
             return false;
         if (!belowByStage.empty() && (shouldStop() || !exploreRound(belowByStage, effortsByStage.back(), share)))

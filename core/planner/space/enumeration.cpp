@@ -75,8 +75,10 @@ public:
         }
         for (const ScheduleKind kind : m_schedules)
             m_chunks[kind] = chunksOfSchedule(kind, m_model);
-        if (m_practical)
+        if (m_practical) {
             m_allowed = stack.degrees;
+            m_zeroWithStages = stack.zeroWithStages;
+        }
         m_zeroStages = {0};
         for (int zero = 1; zero <= (m_practical ? 3 : 1); ++zero) {
             if (m_everything && shards(stack, zero))
@@ -110,7 +112,7 @@ public:
             addByStage();
         if (m_practical && m_allowed.unlikePipelines)
             addUnlikeFamilies({m_topology, m_groups, m_workload, m_degrees, m_schedules, m_zeroStages, m_allowed.cp,
-                               m_allowed.ep, hasUpTo(maxDevicesOfMixedDegrees)},
+                               m_allowed.ep, hasUpTo(maxDevicesOfMixedDegrees), m_zeroWithStages},
                               m_space.families, m_meter);
         m_space.isWhole = m_groups.isWhole() && !m_meter.isStopped();
         return std::move(m_space);
@@ -375,17 +377,23 @@ private:
 
     void addKinds(const Family &family)
     {
+        if (family.zeroStage > m_zeroWithStages)
+            return pushOneStage(family);
         addOneStage(family);
         for (const ScheduleKind kind : m_schedules)
             addSchedule(family, kind);
     }
 
     /// Of one stage all schedules are the same; 1F1B stands for them, with its longer pipelines if it is there.
-    void addOneStage(Family family)
+    void addOneStage(const Family &family)
     {
         const bool longer = !m_schedules.empty() && m_schedules.front() == ScheduleKind::oneFOneB;
-        if (longer)
-            return;
+        if (!longer)
+            pushOneStage(family);
+    }
+
+    void pushOneStage(Family family)
+    {
         family.maxStages = std::min(1, family.maxStages);
         if (family.kind != FamilyKind::byStage && family.fewestStages == 1)
             m_space.families.push_back(std::move(family));
@@ -437,6 +445,7 @@ private:
     std::vector<ScheduleKind> m_schedules; ///< empty: one stage
     std::map<ScheduleKind, std::vector<int>> m_chunks;
     std::vector<int> m_zeroStages;
+    int m_zeroWithStages = maxZeroStage; ///< SoftwareStack::zeroWithStages, in space P
     std::vector<Recompute> m_recomputes;
     std::vector<int> m_degrees;
     FamilySpace m_space;

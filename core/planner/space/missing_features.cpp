@@ -9,12 +9,6 @@
 
 namespace heteroscope {
 
-namespace {
-
-constexpr int largestZeroStage = 3;
-
-} // namespace
-
 MissingFeature missingFeature(SoftwareLack lack, const Plan &plan, const SoftwareStack &stack)
 {
     return {lack, plan.schedule, plan.zeroStage, stack.name};
@@ -30,6 +24,8 @@ std::optional<MissingFeature> missingFeature(const Family &family, const Softwar
         return missing(SoftwareLack::schedule);
     if (!shards(stack, family.zeroStage))
         return missing(SoftwareLack::zeroStage);
+    if (family.fewestStages > 1 && family.zeroStage > stack.zeroWithStages)
+        return missing(SoftwareLack::zeroWithStages);
     const bool tensor =
         std::any_of(family.parts.begin(), family.parts.end(), [](const FamilyPart &part) { return part.tp > 1; });
     if (tensor && !stack.degrees.tp)
@@ -55,9 +51,11 @@ std::vector<MissingFeature> missingFeatures(const Workload &workload, const Soft
         if (!runs(stack, schedule))
             missing.push_back({SoftwareLack::schedule, schedule, 0, stack.name});
     }
-    for (int zero = 1; zero <= largestZeroStage; ++zero) {
+    for (int zero = 1; zero <= maxZeroStage; ++zero) {
         if (!shards(stack, zero))
             missing.push_back({SoftwareLack::zeroStage, {}, zero, stack.name});
+        else if (zero > stack.zeroWithStages)
+            missing.push_back({SoftwareLack::zeroWithStages, {}, zero, stack.name});
     }
     if (!stack.degrees.tp)
         missing.push_back({SoftwareLack::tensorParallel, {}, 0, stack.name});
@@ -81,6 +79,7 @@ SoftwareStack withEveryFeature(SoftwareStack stack)
             stack.schedules.push_back(schedule);
     }
     stack.zeroStages = {0, 1, 2, 3};
+    stack.zeroWithStages = maxZeroStage;
     stack.degrees = {true, true, true, true, true};
     stack.recomputeModules = RecomputeModules::all();
     return stack;

@@ -144,7 +144,7 @@ private:
                 family.microBatchSize = batch() / micro;
                 for (const int zero : m_choices.zeroStages) {
                     family.zeroStage = zero;
-                    family.maxStages = zero >= 3 ? 1 : stages;
+                    family.maxStages = zero >= 3 || zero > m_choices.zeroWithStages ? 1 : stages;
                     if (mayHaveShares(family))
                         m_families.push_back(family);
                 }
@@ -196,9 +196,20 @@ private:
             for (const int zero : m_choices.zeroStages) {
                 family.zeroStage = zero;
                 if (zero <= 2)
-                    m_families.push_back(family);
+                    addApart(family);
             }
         }
+    }
+
+    void addApart(Family family)
+    {
+        if (family.zeroStage > m_choices.zeroWithStages) {
+            family.maxStages = 1;
+            for (auto &part : family.parts)
+                part.maxStages = 1;
+        }
+        if (family.fewestStages <= family.maxStages)
+            m_families.push_back(std::move(family));
     }
 
     const UnlikeChoices &m_choices;

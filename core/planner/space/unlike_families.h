@@ -28,6 +28,7 @@ struct UnlikeChoices
     bool experts = false; ///< and EP
     /// So few devices that families with CP, and shares families of several stages, are proved soon.
     bool isSmall = false;
+    int zeroWithStages = maxZeroStage; ///< SoftwareStack::zeroWithStages
 };
 
 /// Adds them in a fixed order, until a stop.
