@@ -182,8 +182,11 @@ void StrategyModel::addRanked()
         }
         if (i == 0) {
             row.why = search.proved ? tr("proved: no open bound is lower") : tr("best so far");
-            if (ranked.baseline)
-                row.why = tr("plan of %1, faster than the searched space: %2").arg(wordOf(*ranked.baseline), row.why);
+            if (ranked.baseline) {
+                const QString said = search.proved ? tr("plan of %1, faster than the searched space: %2")
+                                                   : tr("%1; %2"); // the search may find a faster one
+                row.why = said.arg(wordOf(*ranked.baseline), row.why);
+            }
         }
         m_rows.push_back(std::move(row));
     }

@@ -10,8 +10,8 @@ namespace heteroscope {
 Baseline makeBaseline(BaselineKind kind, PriceBook &book, const BaselineCheck &check)
 {
     if (kind == BaselineKind::bestUniform) {
-        UniformGrid grid(book);
-        return makeBestUniform(grid, grid.all(), check);
+        UniformGrids grids(book);
+        return makeBestUniform(grids, grids.all(), check);
     }
     // Of the kinds behind it.
     constexpr std::array<void (*)(DraftPrices &, DraftRanking &), baselineNames.size() - 1> rules = {

@@ -41,7 +41,7 @@ std::set<int> stagesFor(int groups, int layers)
 
 } // namespace
 
-UniformGrid::UniformGrid(PriceBook &book) : m_book(book)
+UniformGrid::UniformGrid(PriceBook &book, std::optional<std::size_t> type) : m_book(book)
 {
     const auto &job = workload().job;
     const auto &model = workload().model;
@@ -50,7 +50,8 @@ UniformGrid::UniformGrid(PriceBook &book) : m_book(book)
     for (std::size_t i = 0; i < topology().devices().size(); ++i) {
         const auto &device = topology().devices()[i];
         const std::pair kind(device.type, device.speed.factorAt(book.pricer().startTime()));
-        if (!computes(topology().deviceTypes()[device.type], job) || !(kind.second > 0))
+        if (!computes(topology().deviceTypes()[device.type], job) || !(kind.second > 0) ||
+            device.type != type.value_or(device.type))
             continue;
         const auto known = std::find(kinds.begin(), kinds.end(), kind);
         m_kinds.push_back(static_cast<int>(known - kinds.begin()));
@@ -165,7 +166,8 @@ void UniformGrid::addSchedules(UniformDegrees degrees, const LayerTimes &times, 
         degrees.schedule = schedule;
         degrees.chunks = chunks;
         for (const int zero : m_book.stack().zeroStages) {
-            if (zero > 0 && degrees.dp * degrees.cp == 1)
+            if ((zero > 0 && degrees.dp * degrees.cp == 1) ||
+                (degrees.stages > 1 && zero > m_book.stack().zeroWithStages))
                 continue;
             degrees.zeroStage = zero;
             estimate(degrees, times);
@@ -277,6 +279,30 @@ Plan UniformGrid::plan(const UniformDegrees &degrees) const
     return plan;
 }
 
+UniformGrids::UniformGrids(PriceBook &book) : m_book(book)
+{
+    m_grids.emplace_back(book);
+    for (std::size_t type = 0; type < book.pricer().topology().deviceTypes().size(); ++type) {
+        UniformGrid alone(book, type);
+        if (alone.devices() > 0 && alone.devices() < m_grids.front().devices())
+            m_grids.push_back(std::move(alone));
+    }
+}
+
+std::vector<UniformDegrees> UniformGrids::all()
+{
+    std::vector<UniformDegrees> found;
+    for (std::size_t grid = 0; grid < m_grids.size(); ++grid) {
+        for (UniformDegrees degrees : m_grids[grid].all()) {
+            degrees.grid = grid;
+            found.push_back(degrees);
+        }
+    }
+    std::stable_sort(found.begin(), found.end(),
+                     [](const UniformDegrees &a, const UniformDegrees &b) { return a.estimate < b.estimate; });
+    return found;
+}
+
 namespace {
 
 /// Degrees of the grid, in its order.
@@ -290,13 +316,13 @@ struct UniformCandidate
 
 } // namespace
 
-Baseline makeBestUniform(UniformGrid &grid, const std::vector<UniformDegrees> &all, const BaselineCheck &check,
+Baseline makeBestUniform(UniformGrids &grids, const std::vector<UniformDegrees> &all, const BaselineCheck &check,
                          unsigned threads, const PricedLoop &loop)
 {
     Baseline baseline;
     baseline.kind = BaselineKind::bestUniform;
     baseline.reason = PlainReason::noPlanOfTheRulesFits;
-    auto &pricer = grid.book().pricer();
+    auto &pricer = grids.book().pricer();
     const auto stopped = [&] { return pricer.stop().stop_requested(); };
     double effort = 0;
     std::size_t counted = 0, misfits = 0; // plans that took the effort
@@ -318,9 +344,9 @@ Baseline makeBestUniform(UniformGrid &grid, const std::vector<UniformDegrees> &a
             if (isTooSlow(degrees))
                 continue;
             candidates.push_back({&degrees});
-            if (!grid.fits(degrees))
+            if (!grids.fits(degrees))
                 continue;
-            candidates.back().plan = grid.plan(degrees);
+            candidates.back().plan = grids.plan(degrees);
             fitting.push_back(&candidates.back());
         }
         const auto simulate = [&](std::size_t i, GroupPricer &with) {

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The best uniform plan: what a good engineer gets with a tuner that knows of no device types. All devices that can
-// work are taken for alike, in the order of the cluster; every degree is the same everywhere; blocks are divided as
-// equally as can be. Tried are
+// The best uniform plan: what a good engineer gets with a tuner that knows of no device types, on the whole cluster or
+// on the devices of one type alone. All devices that can work are taken for alike, in the order of the cluster; every
+// degree is the same everywhere; blocks are divided as equally as can be. Tried are
 //   TP        powers of two up to the devices of a node that divide the model
 //   CP        powers of two that divide the sequence, with TP x CP up to 64
 //   EP        powers of two that divide the experts
 //   DP        divisors of the global batch
-//   PP        as many stages as there are devices for, or the most of those that divide the blocks or are a power of
-//   two micro-batches of 1 to 16 samples, recompute, the ZeRO stages of the software stack, and of its schedules those
-//   with a static order; 2 or 4 chunks where a schedule allows any number
+//   PP        as many stages as there are devices for, or the most of those that divide the blocks or are a power of 2
+//   micro-batches of 1 to 16 samples, recompute, the ZeRO stages of the software stack, and of its schedules those with
+//   a static order; 2 or 4 chunks where a schedule allows any number
 // TP, CP and EP only where the software stack has them.
 //
 // These are thousands of plans. They are simulated in the order of an estimate until an effort is spent that is counted
@@ -42,17 +42,18 @@ struct UniformDegrees
     int zeroStage = 0;
     double computing = 0; ///< seconds of the slowest stage's passes, all micro-batches
     double estimate = 0;  ///< of the step in seconds; infinity if it cannot run
+    std::size_t grid = 0; ///< of UniformGrids
 };
 
-/// Not thread-safe, like the book.
+/// Of all devices, or of those of one type. Not thread-safe, like the book.
 class UniformGrid
 {
 public:
-    explicit UniformGrid(PriceBook &book);
+    explicit UniformGrid(PriceBook &book, std::optional<std::size_t> type = {});
 
     /// By the estimate; after a stop those found so far.
     std::vector<UniformDegrees> all();
-    PriceBook &book() const { return m_book; }
+    std::size_t devices() const { return m_devices.size(); }
     Plan plan(const UniformDegrees &degrees) const;
     /// Whether every stage fits in the smallest of the devices, with the activations that the schedule holds.
     bool fits(const UniformDegrees &degrees);
@@ -110,14 +111,31 @@ private:
         m_costs;
 };
 
-/// The fastest of these plans of the grid, in its order, that fits in memory and was simulated. The reason as of
+/// The grid of all devices and, if they are of several types, those of each type alone. Not thread-safe.
+class UniformGrids
+{
+public:
+    explicit UniformGrids(PriceBook &book);
+
+    /// By the estimate; after a stop those found so far.
+    std::vector<UniformDegrees> all();
+    PriceBook &book() const { return m_book; }
+    Plan plan(const UniformDegrees &degrees) const { return m_grids[degrees.grid].plan(degrees); }
+    bool fits(const UniformDegrees &degrees) { return m_grids[degrees.grid].fits(degrees); }
+
+private:
+    PriceBook &m_book;
+    std::vector<UniformGrid> m_grids;
+};
+
+/// The fastest of these plans of the grids, in their order, that fits in memory and was simulated. The reason as of
 /// makeBaseline.
 ///
 /// threads: how many loop() uses; it calls body(index, pricer) for each index below count, every thread with a pricer
 /// of its own. The result is the same for any number. Empty: no other threads.
 using PricedLoop =
     std::function<void(std::size_t count, const std::function<void(std::size_t index, GroupPricer &)> &body)>;
-Baseline makeBestUniform(UniformGrid &grid, const std::vector<UniformDegrees> &all, const BaselineCheck &check,
+Baseline makeBestUniform(UniformGrids &grids, const std::vector<UniformDegrees> &all, const BaselineCheck &check,
                          unsigned threads = 1, const PricedLoop &loop = {});
 
 } // namespace heteroscope

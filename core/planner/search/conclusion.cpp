@@ -62,7 +62,7 @@ void SearchRun::reject(std::size_t index, Rejection rejection, Reason detail)
     const auto &state = m_states[index];
     Rejected rejected;
     rejected.closeness = closenessOf(rejection, detail, state.outcome().peakMemory, state.outcome().memoryCapacity);
-    rejected.rough = state.rough;
+    rejected.rough = state.rough < infinity ? state.rough : state.base; // after an edit few are estimated
     rejected.index = index;
     auto &closest = m_rejected[rejection];
     if (closest.size() == maxRejected && !(rejected < closest.front()))

@@ -165,7 +165,7 @@ private:
     const BaselineCheck m_baselineCheck = [this](const Plan &plan, const StepResult &result) {
         return whyBaselineMayNotWin(plan, result);
     };
-    std::optional<UniformGrid> m_grid;
+    std::optional<UniformGrids> m_grid;
     std::vector<UniformDegrees> m_gridPlans;
     std::optional<std::size_t> m_baseline; ///< the fastest that may win
     double m_baselineValue = 0;

@@ -181,7 +181,7 @@ private slots:
         QVERIFY(driven.strip()->account().contains(QStringLiteral("simulated again")));
         const StrategyRow *best = driven.row(StrategyRow::Kind::ranked);
         QVERIFY(best);
-        QCOMPARE(best->why, QStringLiteral("best so far"));
+        QCOMPARE(best->why, QStringLiteral("best uniform plan; best so far"));
         QCOMPARE(best->plan->pipelines.front().microBatches * best->plan->microBatchSize *
                      static_cast<int>(best->plan->pipelines.size()),
                  32);
