@@ -197,6 +197,16 @@ void NodeExits::price(Family::Others &others, int replicas, int nodes) const
     others.expertShare = expertShare(m_sharingInNode);
 }
 
+double NodeExits::perByteOfAll(const std::vector<int> &placed, PriceBook &book) const
+{
+    double longest = 0;
+    for (const int group : placed) {
+        const double leaving = m_leaving[book.groups()[group].node];
+        longest = std::max(longest, leaving > 0 ? 1 / leaving : 0);
+    }
+    return longest;
+}
+
 int NodeExits::nodesOf(std::size_t part, int groups, int devices) const
 {
     const int inNode = m_inNode[part];

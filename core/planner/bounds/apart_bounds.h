@@ -93,6 +93,8 @@ public:
     void price(Family::Others &others, int replicas, int nodes) const;
     /// Seconds that a byte takes at least to leave the node; 0: nothing is known.
     double perByteFrom(std::size_t node) const { return m_isKnown && m_leaving[node] > 0 ? 1 / m_leaving[node] : 0; }
+    /// Likewise to leave the narrowest of the nodes of these groups, for a call whose rings visit all of them.
+    double perByteOfAll(const std::vector<int> &placed, PriceBook &book) const;
     /// Nodes that so many groups of this many devices of a part are in, at least.
     int nodesOf(std::size_t part, int groups, int devices) const;
     /// Of the bytes of experts, what leaves a node at least where so many bytes of dense parameters leave it as

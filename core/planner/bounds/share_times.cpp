@@ -26,24 +26,13 @@ ShareTimes::ShareTimes(const Family &family, PriceBook &book, PipelineClock &clo
 
 void ShareTimes::priceExits()
 {
-    const auto &topology = m_book.pricer().topology();
-    const auto replicas = static_cast<double>(m_placed.size());
     if (m_nodes < 2)
         return;
-    const auto leaving = leavingNodes(m_book);
-    double longest = 0;
-    for (const int group : m_placed) {
-        const auto &devices = m_book.groups()[group].devices;
-        const double out = leaving[topology.device(devices.front()).node];
-        longest = std::max(longest, out > 0 ? 1 / out : 0);
-    }
-    const auto &vertices = topology.vertices();
-    const bool reduces =
-        std::any_of(vertices.begin(), vertices.end(), [](const auto &vertex) { return vertex.reduces; });
-    const double gathered = 1 - 1 / replicas;
-    const double reduced = m_family.zeroStage > 0 ? gathered : reduces ? 1 : 2 * (1 - 1.0 / m_nodes);
-    m_price.reducePerByte = longest * reduced;
-    m_price.gatherPerByte = m_family.zeroStage > 0 ? longest * gathered : 0;
+    const NodeExits exits(m_family, m_book);
+    const auto shares = exits.sharesOf(static_cast<int>(m_placed.size()), m_nodes);
+    const double longest = exits.perByteOfAll(m_placed, m_book);
+    m_price.reducePerByte = longest * shares.reduced;
+    m_price.gatherPerByte = longest * shares.gathered;
 }
 
 int ShareTimes::largestShareOf(std::size_t part) const { return mostSamplesOf(m_family, part, 1, m_book.groups()); }
