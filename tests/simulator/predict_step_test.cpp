@@ -226,6 +226,19 @@ private slots:
         QVERIFY(three.lanes[0].time[static_cast<std::size_t>(Activity::exposedDp)] >
                 one.lanes[0].time[static_cast<std::size_t>(Activity::exposedDp)]);
     }
+    void withoutReplicasNothingIsSharded()
+    {
+        Plan plan;
+        plan.pipelines = {test::pipeline({{"a:0"}, {"a:1"}}, {4, 4}, 8)};
+        auto workload = test::smallGpt();
+        workload.model.tiedEmbeddings = true;
+        workload.job.softwareStack = "Megatron-LM";
+        const auto plain = predict(twoNodes(), workload, plan);
+        plan.zeroStage = 1;
+        const auto one = predict(twoNodes(), workload, plan);
+        QVERIFY(plain.lanes[0].time[static_cast<std::size_t>(Activity::exposedDp)] > Ticks(0));
+        QCOMPARE(one.stepTime, plain.stepTime);
+    }
     void tpCrossesTheSlowLinkIfSomeoneInsists()
     {
         Plan plan;

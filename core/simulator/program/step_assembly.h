@@ -103,8 +103,9 @@ private:
     LayerParameters adaptersOfLayer(int layer, const std::vector<GradientHolder> &holders) const;
     LayerParameters trainedParameters(int layer, const std::vector<GradientHolder> &holders) const;
     Status addSynchronizations();
+    /// isTied: of a table that the first and the last stage hold.
     Status addSynchronization(const std::vector<GradientHolder> &holders, double denseParameters,
-                              double expertParameters);
+                              double expertParameters, bool isTied = false);
     /// ZeRO-3: adds the gathers and scatters of these layers to every pass; hideGathers then reduces them to the part
     /// that computation does not hide.
     Status addGathers(const std::vector<GradientHolder> &holders, const std::vector<int> &layers);

@@ -144,7 +144,7 @@ std::vector<int> StepBuilder::lanesOf(const std::vector<GradientHolder> &holders
 }
 
 Status StepBuilder::addSynchronization(const std::vector<GradientHolder> &holders, double denseParameters,
-                                       double expertParameters)
+                                       double expertParameters, bool isTied)
 {
     const auto lanes = lanesOf(holders);
     int widest = 1;
@@ -165,10 +165,12 @@ Status StepBuilder::addSynchronization(const std::vector<GradientHolder> &holder
     const double parameters = dense + experts;
     const Bytes gradients(parameters * state.gradient);
     const Bytes weights(parameters * (m_workload.job.frozenBase ? state.weight : gatheredBytes()));
-    const int shard = m_plan.zeroStage >= 1 ? shardDevices(rings.front().size()) : 1;
+    // A stage without replicas has all states of its tied table.
+    const bool hasReplicas = rings.front().size() > (isTied ? 2 : 1);
+    const int shard = m_plan.zeroStage >= 1 && hasReplicas ? shardDevices(rings.front().size()) : 1;
     const bool sharded = shard > 1;
     auto &network = m_pricer.network();
-    if (m_plan.zeroStage >= 1 && shard < static_cast<int>(rings.front().size())) {
+    if (m_plan.zeroStage >= 1 && hasReplicas && shard < static_cast<int>(rings.front().size())) {
         if (sharded) {
             auto within = network.allGather(shardRings(rings, static_cast<std::size_t>(shard)));
             if (!within)
@@ -408,7 +410,7 @@ Status StepBuilder::addSynchronizations()
         auto set = holders[0];
         set.insert(set.end(), holders[model.layers + 1].begin(), holders[model.layers + 1].end());
         std::sort(set.begin(), set.end());
-        if (auto status = addSynchronization(set, static_cast<double>(model.vocab) * model.hidden, 0); !status)
+        if (auto status = addSynchronization(set, static_cast<double>(model.vocab) * model.hidden, 0, true); !status)
             return status;
     }
     return {};
