@@ -17,15 +17,14 @@
 #include "shell/commands/export_commands.h"
 #include "shell/commands/help_commands.h"
 #include "shell/commands/import_commands.h"
+#include "shell/commands/input_filters.h"
 #include "shell/commands/layout_commands.h"
 #include "shell/commands/lesson_commands.h"
 #include "shell/commands/library_commands.h"
 #include "shell/commands/picture_commands.h"
 #include "shell/commands/plan_commands.h"
 #include "shell/commands/present_commands.h"
-#include "shell/commands/space_key.h"
 #include "shell/commands/step_commands.h"
-#include "shell/commands/undo_keys.h"
 #include "shell/context_menus.h"
 #include "shell/docks/dock_host.h"
 #include "shell/docks/dock_layouts.h"
@@ -192,8 +191,7 @@ void MainWindow::buildCommands()
     m_help = std::make_unique<HelpCommands>(*m_actions, *this, m_document);
     connectRanking();
     m_contextMenus = std::make_unique<ContextMenus>(MenuParts{actions, *m_docks, *m_host, m_replay});
-    new UndoKeys(actions, this);
-    new SpaceKey(this);
+    installInputFilters(actions, this);
     m_ring = new PanelRing(panels(), this);
     for (const ActionId id : {ActionId::nextPanel, ActionId::previousPanel})
         onAction(actions, id, m_ring, [this] { m_ring->showAtFocus(); });

@@ -17,6 +17,7 @@
 #include <QDockWidget>
 #include <QLineEdit>
 #include <QSpinBox>
+#include <QWheelEvent>
 
 using namespace heteroscope;
 
@@ -67,6 +68,38 @@ class FocusKeysTest : public StrictTest
     PrivateSettings m_settings;
 
 private slots:
+    void aWheelThatPassesOverAFieldChangesNothing()
+    {
+        DrawnFocus d;
+        d.document.selection()->clear(); // the job's page
+        const auto turn = [](QWidget &box) {
+            QWheelEvent event(box.rect().center(), box.mapToGlobal(box.rect().center()), QPoint(), QPoint(0, -120),
+                              Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
+            QApplication::sendEvent(&box, &event);
+        };
+        auto &inspector = *d.window.view<Inspector>();
+        const int steps = d.document.undoStack()->index();
+        QComboBox *choice = nullptr;
+        int fields = 0;
+        for (QWidget *box : inspector.findChildren<QWidget *>()) {
+            auto *combo = qobject_cast<QComboBox *>(box);
+            if ((!combo && !qobject_cast<QAbstractSpinBox *>(box)) || !box->isVisible() || !box->isEnabled())
+                continue;
+            QVERIFY2(box->focusPolicy() != Qt::WheelFocus, qPrintable(box->accessibleName()));
+            turn(*box);
+            ++fields;
+            if (combo && combo->currentIndex() + 1 < combo->count())
+                choice = combo;
+        }
+        QVERIFY(fields >= 5 && choice);
+        QCOMPARE(d.document.undoStack()->index(), steps);
+        // Where the keyboard is, it chooses.
+        choice->setFocus();
+        const int before = choice->currentIndex();
+        turn(*choice);
+        QCOMPARE(choice->currentIndex(), before + 1);
+    }
+
     void undoTakesBackWhatIsTypedInAField()
     {
         DrawnFocus d;
