@@ -25,6 +25,8 @@ PlanBudget::PlanBudget(const Topology &topology, std::optional<double> maxCost, 
         m_timeCeiling = *maxCost * 3600 / pricePerHour * (1 + budgetRounding);
     if (maxTime)
         m_timeCeiling = std::min(m_timeCeiling, maxTime->value * (1 + budgetRounding));
+    if (timeFloor(0) > 0) // the site needs more while it waits
+        m_timeCeiling = 0;
 }
 
 bool PlanBudget::allows(const StepResult &result) const

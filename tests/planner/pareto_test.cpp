@@ -254,7 +254,7 @@ private slots:
                 const auto result = searchPlans(asked.topology, asked.workload, options);
                 RC_ASSERT(bool(result));
                 if (best.count == std::numeric_limits<std::int64_t>::max()) {
-                    RC_ASSERT(result->plans.empty());
+                    RC_ASSERT(result->plans.empty() && !result->nearest); // plans fit in memory
                     ++none;
                     continue;
                 }
@@ -265,6 +265,16 @@ private slots:
         });
         QVERIFY2(bound >= 30, qPrintable(QString::number(bound)));
         QVERIFY(none > 0);
+    }
+    void aSiteThatWaitsWithMorePowerIsNotSearched()
+    {
+        const auto topology = test::topology(test::a100AndV100(2, 2));
+        auto options = topFiveAlone();
+        options.maxPower = 1;
+        const auto result = searchPlans(topology, test::smallGpt(10, 1024, 16), options);
+        QVERIFY(result && result->plans.empty() && !result->nearest && !result->stopped);
+        QCOMPARE(result->simulatedPlans, std::size_t(0));
+        QVERIFY(whyNoPlan(*result) == NoPlan::noneInBudget);
     }
     void aCostBudgetIsKept()
     {

@@ -35,7 +35,7 @@ NearestPlan makeNearest(const Topology &topology, std::vector<PlanChange> change
 
 void SearchRun::findNearest()
 {
-    if (m_best || m_baseline || m_result.stopped || shouldStop())
+    if (m_best || m_baseline || m_result.stopped || shouldStop() || whyNoPlan(m_result) == NoPlan::noneInBudget)
         return;
     struct Candidate
     {
