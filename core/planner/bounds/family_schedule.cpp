@@ -56,7 +56,7 @@ double microBatchesHeld(const Family &family, const TrainingJob &job, int stages
 
 EndsHeld endsHeld(const Family &family, int stages, int stage)
 {
-    if (family.schedule != ScheduleKind::interleaved)
+    if (family.schedule != ScheduleKind::interleaved || (stage > 0 && stage + 1 < stages))
         return {};
     const int all = family.microBatches * family.chunks, block = stages * family.chunks;
     const int most = std::min(all, warmUpOf(family, stages, stages - 1 - stage) + 1);

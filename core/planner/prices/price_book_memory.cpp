@@ -144,7 +144,8 @@ Result<const UnitMemory *> PriceBook::memory(const Family &family, int group)
             }
             for (double &each : gathered)
                 each *= lightest;
-            memory->gathered = UnitMemory::onceOf(gathered);
+            if (family.zeroStage >= 3)
+                memory->gathered = UnitMemory::onceOf(gathered);
             const auto activeOf = [&](const GroupCost &each) {
                 std::vector<double> sums{0}, held(gathered.size());
                 for (std::size_t unit = 0; unit < held.size(); ++unit) {

@@ -26,12 +26,13 @@
 //
 // Space P, what people run, is searched unless another one is asked for. It has only what the job's software can run:
 // what its user ticks in the job (TrainingJob::runs), else what its stack has by default (SoftwareStack::schedules,
-// zeroStages, degrees); without a schedule one stage. Its schedules are all that have a static order: 1F1B, interleaved
-// 1F1B, GPipe, eager 1F1B with its whole longer warm-up, ZB-H1, ZB-H2, and in a V of two equal chunks a stage ZB-V and
-// DualPipeV (for models of one kind of block without tied embeddings). All but the first two go with TP by stage
-// on up to 32 devices only. Its micro-batches have any number of samples up to 64 that divides the batch. Instead of no
-// and of full recompute each stage recomputes what fits in its memory and takes least time: as few of its blocks as can
-// be, the first ones of each chunk (Stage::recomputeLayers), or of all its blocks a set of modules (RecomputedPart).
+// zeroStages, degrees), which may have ZeRO 2 and 3 with one stage only (zeroWithStages); without a schedule one stage.
+// Its schedules are all that have a static order: 1F1B, interleaved 1F1B, GPipe, eager 1F1B with its whole longer
+// warm-up, ZB-H1, ZB-H2, and in a V of two equal chunks a stage ZB-V and DualPipeV (for models of one kind of block
+// without tied embeddings). All but the first two go with TP by stage on up to 32 devices only. Its micro-batches have
+// any number of samples up to 64 that divides the batch. Instead of no and of full recompute each stage recomputes what
+// fits in its memory and takes least time: as few of its blocks as can be, the first ones of each chunk
+// (Stage::recomputeLayers), or of all its blocks a set of modules (RecomputedPart).
 // Its pure families also have
 //   * CP of 2, 4, 8 ..., over whole nodes as well, in groups of up to 64 devices; with one TP, with one for each of two
 //     types, and of three on up to 128 devices;
