@@ -116,6 +116,16 @@ private slots:
         for (Pipeline &pipeline : plans[3].pipelines)
             pipeline.stages[1].recompute = Recompute::full;
         test::setRecompute(plans[2], Recompute::full, 3);
+        plans.push_back(plans[1]);
+        for (Pipeline &pipeline : plans.back().pipelines) {
+            auto &modules = pipeline.stages.front().recomputeModules;
+            modules.add(RecomputeModule::coreAttention);
+            modules.add(RecomputeModule::norms);
+        }
+        for (const int zero : {2, 3}) {
+            plans.push_back(plans[1]);
+            plans.back().zeroStage = zero;
+        }
         plans.push_back(plans[3]);
         for (Pipeline &pipeline : plans.back().pipelines) {
             pipeline.stages[1].recomputeLayers = 2;

@@ -289,7 +289,7 @@ private slots:
     }
     void unevenStagesAreSaidByEndsOrLayout()
     {
-        const auto workload = samples::workload();
+        auto workload = samples::workload();
         Plan plan = samples::plan();
         plan.pipelines[0].stages[0].chunks = {{0, 3}};
         plan.pipelines[0].stages[1].chunks = {{3, 7}};
@@ -305,6 +305,21 @@ private slots:
         plan.pipelines[0].stages[3].chunks = {{9, 1}};
         arguments = megatronArguments(plan, workload);
         QVERIFY2(has(arguments, "--pipeline-model-parallel-layout \"E|t*5|t*3|L\""), arguments.text().c_str());
+        workload.model.predictionModules = 1; // it stands in the layout, too
+        QVERIFY(has(megatronArguments(plan, workload), "--pipeline-model-parallel-layout \"E|t*5|t*3|mL\""));
+        plan.pipelines[0].stages[2].chunks = {{6, 1}};
+        plan.pipelines[0].stages[3].chunks = {{7, 3}};
+        QVERIFY(has(megatronArguments(plan, workload), "--pipeline-model-parallel-layout \"E|t*5|t|t*2,mL\""));
+    }
+    void expertsAreSentByAnAllToAll()
+    {
+        auto workload = samples::workload();
+        workload.model.moe = MixtureOfExperts{8, 2, 0, 2048, 0};
+        Plan plan = samples::plan();
+        plan.expertParallel = 2;
+        QVERIFY(has(megatronArguments(plan, workload), "--moe-token-dispatcher-type alltoall"));
+        workload.job.expertDispatch = ExpertDispatch::nodes;
+        QVERIFY(has(megatronArguments(plan, workload), "--moe-token-dispatcher-type flex"));
     }
 };
 

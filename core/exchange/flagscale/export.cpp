@@ -4,6 +4,7 @@
 #include "exchange/launch/line_writer.h"
 #include "exchange/launch/rank_plan.h"
 #include "exchange/megatron/arguments.h"
+#include "exchange/megatron/plan_options.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -179,6 +180,9 @@ private:
             return;
         if (isSelective(first)) {
             line("  recompute:\n    recompute_granularity: \"selective\"");
+            const RecomputeModules modules = megatron::modulesToName(m_plan, changes());
+            if (!modules.isEmpty())
+                line("    recompute_modules: [{}]", fmt::join(modules.names(), ", "));
             return;
         }
         line("  recompute:\n    recompute_granularity: \"full\"\n    recompute_method: \"{}\"",

@@ -3,6 +3,7 @@
 
 #include "base/files.h"
 #include "exchange/launch/import_plan.h"
+#include "exchange/megatron/plan_options.h"
 #include "exchange/megatron/read_model.h"
 #include "exchange/settings/read_settings.h"
 #include "exchange/settings/settings.h"
@@ -264,6 +265,11 @@ std::vector<launch::StageRecompute> readRecomputes(Settings &file, int stages, s
                                                        : Recompute::none;
     if (kind == "full" && text("recompute_method") == "block" && file.find(number))
         all.layers = file.number(number, 0, 20'000, 1);
+    if (kind == "selective") {
+        const char *modules = file.find("system.recompute.recompute_modules") ? "system.recompute.recompute_modules"
+                                                                              : "system.recompute_modules";
+        all.modules = megatron::readModules(fmt::format("{}", fmt::join(file.texts(modules), " ")), notes);
+    }
     std::vector<launch::StageRecompute> result(static_cast<std::size_t>(stages), all);
     if (kind != "full")
         return result;
@@ -304,6 +310,7 @@ Plan planOfMeshes(const std::vector<Mesh> &meshes, Plan shell, const std::vector
             Stage stage;
             stage.recompute = recomputes[stageIndex].kind;
             stage.recomputeLayers = recomputes[stageIndex].layers;
+            stage.recomputeModules = recomputes[stageIndex].modules;
             stage.chunks = {{firstLayer, layers[stageIndex]}};
             firstLayer += layers[stageIndex];
             for (Pipeline &pipeline : plan.pipelines) {
@@ -392,7 +399,7 @@ Result<Imported> importFlagscale(const Project &into, const std::vector<ImportFi
     const auto ranks = launch::devicesOfRanks(launch::readRanks(training->file.text), static_cast<int>(world),
                                               *topology, result.notes);
     Plan shell;
-    shell.zeroStage = line.has("use-distributed-optimizer") ? 1 : 0;
+    shell.zeroStage = megatron::readZeroStage(line);
     shell.sequenceParallel = line.has("sequence-parallel");
     shell.overlap.dp = line.has("overlap-grad-reduce");
     // Without TP there is nothing to overlap, and no option for it; the planner's plans say yes.

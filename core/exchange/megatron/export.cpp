@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "exchange/launch/rank_plan.h"
 #include "exchange/megatron/arguments.h"
+#include "exchange/megatron/plan_options.h"
 #include "strategy/expert_layout.h"
 
 #include <fmt/format.h>
@@ -197,8 +198,9 @@ private:
             layout += i > 0 ? "|" : "";
             layout += i == 0 ? "E" : "";
             layout += blocks[i] > 1 ? fmt::format("t*{}", blocks[i]) : blocks[i] == 1 ? "t" : "";
-            layout += i + 1 == parts ? (layout.back() == '|' ? "L" : blocks[i] > 1 ? ",L" : "L") : "";
         }
+        layout += blocks.back() > 1 ? "," : "";
+        layout += std::string(static_cast<std::size_t>(m_workload.model.predictionModules), 'm') + "L";
         if (parts % stages != 0)
             warn("the virtual stages do not go round the stages evenly");
         add("pipeline-model-parallel-layout", "\"" + layout + "\"");
@@ -293,6 +295,8 @@ private:
         if (m_workload.model.moe && j.expertDispatch == ExpertDispatch::nodes) {
             add("moe-token-dispatcher-type", "flex");
             add("moe-enable-deepep");
+        } else if (m_workload.model.moe && m_plan.expertParallel > 1) {
+            add("moe-token-dispatcher-type", "alltoall"); // without it all tokens go to all devices
         }
         if (m_workload.model.moe && j.expertOverlap == ExpertOverlap::sharedExperts)
             add("moe-shared-expert-overlap");
@@ -304,30 +308,6 @@ private:
             add("use-flash-attn");
     }
 
-    void modules()
-    {
-        std::set<RecomputeModules> sets;
-        RecomputeModules all;
-        bool named = false; // the attention core needs no name
-        for (const Pipeline &pipeline : m_plan.pipelines) {
-            for (const Stage &stage : pipeline.stages) {
-                if (stage.recompute != Recompute::selective)
-                    continue;
-                sets.insert(repeatedModules(stage));
-                all.add(repeatedModules(stage));
-                named = named || !stage.recomputeModules.isEmpty();
-            }
-        }
-        if (sets.size() > 1)
-            warn("the modules that are recomputed differ between stages; all of them are written for all");
-        if (all.has(RecomputeModule::mlpActivation))
-            warn("recompute of the activation function of dense MLPs is not written: Megatron-LM has no module of "
-                 "it alone");
-        all.set(RecomputeModule::mlpActivation, false);
-        if (named && !all.isEmpty())
-            add("recompute-modules", fmt::format("{}", fmt::join(all.names(), " ")));
-    }
-
     void recompute()
     {
         const RecomputeOfAll all = recomputeOfAll(m_plan, m_workload.model.planLayers());
@@ -336,7 +316,9 @@ private:
                              recomputeText(all.kind, all.layers)));
         if (all.kind == Recompute::selective) {
             add("recompute-granularity", "selective");
-            modules();
+            const RecomputeModules modules = megatron::modulesToName(m_plan, m_result.warnings);
+            if (!modules.isEmpty())
+                add("recompute-modules", fmt::format("{}", fmt::join(modules.names(), " ")));
         }
         if (all.kind == Recompute::full) {
             add("recompute-granularity", "full");

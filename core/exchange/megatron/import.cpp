@@ -4,6 +4,7 @@
 #include "exchange/launch/import_plan.h"
 #include "exchange/megatron/command_line.h"
 #include "exchange/megatron/import_options.h"
+#include "exchange/megatron/plan_options.h"
 #include "exchange/megatron/read_model.h"
 #include "exchange/megatron/shell_files.h"
 #include "exchange/model_size.h"
@@ -16,7 +17,6 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
-#include <sstream>
 
 namespace heteroscope {
 
@@ -103,7 +103,7 @@ std::vector<int> layersOf(CommandLine &line, const std::string &file, const Mode
     for (const megatron::LayoutStage &stage : *layout) {
         blocks += stage.blocks;
         layers.push_back(stage.blocks + (stage.embedding ? 1 : 0) + (stage.loss ? 1 : 0));
-        if (stage.predictors > 0)
+        if (stage.predictors > 0 && model.predictionModules == 0)
             notes.emplace_back("multi-token prediction layers are left out");
     }
     if (blocks != model.layers || layers.size() % static_cast<std::size_t>(degrees.pp) != 0 ||
@@ -115,31 +115,13 @@ std::vector<int> layersOf(CommandLine &line, const std::string &file, const Mode
     return layers;
 }
 
-/// The modules that selective recompute names, separated by spaces or commas.
-RecomputeModules readModules(CommandLine &line, Notes &notes)
-{
-    RecomputeModules modules;
-    std::string names = fmt::format("{}", fmt::join(line.texts("recompute-modules"), " "));
-    std::replace_if(
-        names.begin(), names.end(), [](char c) { return c == ',' || c == '[' || c == ']' || c == '"' || c == '\''; },
-        ' ');
-    std::istringstream words(names);
-    for (std::string name; words >> name;) {
-        const auto found = std::find(recomputeModuleNames.begin(), recomputeModuleNames.end(), name);
-        if (found == recomputeModuleNames.end())
-            notes.push_back("recompute of the module " + quoteText(name) + " is left out");
-        else
-            modules.add(static_cast<RecomputeModule>(found - recomputeModuleNames.begin()));
-    }
-    return modules;
-}
-
 launch::StageRecompute readRecompute(CommandLine &line, Notes &notes)
 {
     const std::string granularity = line.text("recompute-granularity");
     if (line.has("recompute-activations") || granularity == "selective") {
         launch::StageRecompute selective(Recompute::selective);
-        selective.modules = readModules(line, notes);
+        selective.modules =
+            megatron::readModules(fmt::format("{}", fmt::join(line.texts("recompute-modules"), " ")), notes);
         return selective;
     }
     if (line.has("checkpoint-activations")) // of Megatron-DeepSpeed
@@ -160,11 +142,7 @@ Plan makePlan(CommandLine &line, const Workload &workload, const Topology &topol
                                     degrees.expertTp, taken));
     Plan shell;
     shell.sequenceParallel = line.has("sequence-parallel");
-    shell.zeroStage = line.has("use-distributed-optimizer") ? 1 : line.number("zero-stage", 0, 3, 0);
-    if (line.has("use-megatron-fsdp") || line.has("use-custom-fsdp")) {
-        const std::string sharded = line.text("data-parallel-sharding-strategy");
-        shell.zeroStage = sharded == "optim_grads_params" ? 3 : sharded == "optim_grads" ? 2 : shell.zeroStage;
-    }
+    shell.zeroStage = megatron::readZeroStage(line);
     constexpr const char *instances = "num-distributed-optimizer-instances";
     const int replicas = degrees.dp * degrees.cp;
     if (const int groups = line.number(instances, 1, maxDegree, 1); groups > 1 && shell.zeroStage > 0) {
