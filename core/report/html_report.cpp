@@ -27,6 +27,22 @@ constexpr std::size_t maxRejected = 20; // of each reason
 constexpr std::size_t mostLinks = 24;
 constexpr std::size_t maxLanes = 256;
 
+/// What the page begins with where there is no plan.
+std::string_view noPlanSentence(NoPlan why)
+{
+    switch (why) {
+    case NoPlan::noneFits:
+        return "No plan of the searched space fits this cluster. The reasons are below.";
+    case NoPlan::noneInBudget:
+        return "No plan of the searched space fits this cluster and the budget. The reasons are below.";
+    case NoPlan::notAllFollowed:
+        return "No plan was found, and not all families of the space could be followed to their end.";
+    case NoPlan::stopped:
+        break;
+    }
+    return "The search was stopped before it found a plan. A longer one may find one.";
+}
+
 class Page : private HtmlPage
 {
 public:
@@ -43,7 +59,8 @@ public:
         if (m_content.step) {
             headline();
         } else {
-            paragraph("No plan of the searched space fits this cluster. The reasons are below.", "bad");
+            const NoPlan why = m_content.search ? whyNoPlan(*m_content.search) : NoPlan::noneFits;
+            paragraph(std::string(noPlanSentence(why)), "bad");
         }
         certificate();
         job();
@@ -110,19 +127,26 @@ private:
         const SearchResult &search = *m_content.search;
         const auto space = searchSpaceNames[static_cast<std::size_t>(search.searched)];
         std::string line;
-        if (search.proved && !search.plans.empty())
+        const bool isFound = !search.plans.empty();
+        const bool isCertain = isFound ? search.proved : !isOpen(whyNoPlan(search));
+        if (isFound && isCertain)
             line = fmt::format("Proved best of {}: no plan of the searched space is faster in this simulator.", space);
-        else if (search.proved)
+        else if (!isFound && whyNoPlan(search) == NoPlan::noneInBudget)
+            line = fmt::format("Proved: no plan of space {} fits within the budget.", space);
+        else if (!isFound && isCertain)
             line = fmt::format("Proved: no plan of space {} fits.", space);
+        else if (!isFound)
+            line = fmt::format("Nothing is proved: space {} may have plans.", space);
         else
             line = fmt::format("Not proved: the best plan is at most {} from the best of space {}.",
                                percentText(search.gap), space);
         line = said(line) + ' ' + said(fmt::format("{} families = {} simulated", search.enumerated, search.simulated));
         for (const auto &[rejection, count] : search.prunedBy)
             line += fmt::format(" + {} {}", count, said(rejectionNames[static_cast<std::size_t>(rejection)]));
-        line += said(fmt::format("; lower bound {}, searched in {}.", secondsText(search.lowerBound),
-                                 secondsText(search.searchTime)));
-        HtmlPage::paragraph(line, search.proved ? "ok" : "warn");
+        line += isFound ? said(fmt::format("; lower bound {}, searched in {}.", secondsText(search.lowerBound),
+                                           secondsText(search.searchTime)))
+                        : said(fmt::format("; searched in {}.", secondsText(search.searchTime)));
+        HtmlPage::paragraph(line, isCertain ? "ok" : "warn");
         if (search.universalBound > Seconds(0))
             paragraph(fmt::format("No plan of any kind can take less than {}.", secondsText(search.universalBound)));
         paragraph("Space: " + spaceDescription(search.searched), "quiet");

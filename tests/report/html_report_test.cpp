@@ -181,7 +181,6 @@ private slots:
         const auto project = samples::project();
         const auto topology = test::topology(project.cluster);
         SearchResult search;
-        search.proved = true;
         search.rejected.push_back(
             {FamilyName(),
              Rejection::outOfMemory,
@@ -191,9 +190,21 @@ private slots:
              {}});
         const auto seen = read(htmlReport({project, topology, "", nullptr, nullptr, &search}));
         QCOMPARE(seen.error, QString());
-        QVERIFY(seen.text.contains("No plan"));
+        QVERIFY(seen.text.contains("No plan of the searched space fits this cluster."));
+        QVERIFY(seen.text.contains("Proved: no plan of space P fits."));
+        QVERIFY(!seen.text.contains("lower bound"));
         QVERIFY(seen.text.contains("activations exceed memory by 12 GiB on a:0"));
         QCOMPARE(seen.pictures, 1); // the cluster
+        const auto textNow = [&] { return read(htmlReport({project, topology, "", nullptr, nullptr, &search})).text; };
+        search.prunedBy[Rejection::bounded] = 3;
+        QVERIFY(textNow().contains("fits this cluster and the budget."));
+        QVERIFY(textNow().contains("Proved: no plan of space P fits within the budget."));
+        search.prunedBy[Rejection::notReached] = 2;
+        QVERIFY(textNow().contains("not all families of the space could be followed to their end."));
+        QVERIFY(textNow().contains("Nothing is proved: space P may have plans."));
+        search.stopped = true;
+        QVERIFY(textNow().contains("The search was stopped before it found a plan."));
+        QVERIFY(!textNow().contains("fits this cluster"));
     }
     void inALanguageNothingIsLeftInEnglish()
     {

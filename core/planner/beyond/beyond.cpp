@@ -170,14 +170,14 @@ private:
     /// Was it not asked for before? By a hash of its text: plans of a large cluster are long.
     bool isNew(const Plan &plan) { return m_seen.insert(std::hash<std::string>()(toJson(plan).dump())).second; }
 
-    /// False: it needs what the user can tick in the job and has not, or what the stack does not have by default. The
-    /// other spaces ask nothing of the software.
+    /// False: it needs what the user can tick in the job and has not, or what the stack refuses. The other spaces ask
+    /// nothing of the software.
     bool isTicked(const Plan &plan) const
     {
         if (m_options.space != SearchSpace::P)
             return true;
         const auto lack = softwareLack(plan, m_stack);
-        return !lack || !canBeTicked(*lack);
+        return !lack || (!canBeTicked(*lack) && lack != SoftwareLack::zeroWithStages);
     }
 
     /// Those that were not simulated before and are within the effort; the best of each set of changes is kept. Gives
