@@ -181,7 +181,8 @@ private slots:
         QVERIFY(driven.strip()->account().contains(QStringLiteral("simulated again")));
         const StrategyRow *best = driven.row(StrategyRow::Kind::ranked);
         QVERIFY(best);
-        QCOMPARE(best->why, QStringLiteral("best uniform plan; best so far"));
+        // Of the space, or of a baseline that is ahead when this is looked at.
+        QVERIFY2(best->why.endsWith(QStringLiteral("best so far")), qPrintable(best->why));
         QCOMPARE(best->plan->pipelines.front().microBatches * best->plan->microBatchSize *
                      static_cast<int>(best->plan->pipelines.size()),
                  32);
