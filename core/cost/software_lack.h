@@ -23,11 +23,8 @@ enum class SoftwareLack {
                       ///< other samples
 };
 inline constexpr std::size_t softwareLackCount = 10;
-/// False: no tick of a job can change it.
-constexpr bool canBeTicked(SoftwareLack lack)
-{
-    return lack != SoftwareLack::sharedStages && lack != SoftwareLack::zeroWithStages;
-}
+/// Of the others some software has them, or refuses them for good.
+constexpr bool noSoftwareHas(SoftwareLack lack) { return lack == SoftwareLack::sharedStages; }
 
 bool runs(const SoftwareStack &stack, ScheduleKind schedule);
 /// Every software has stage 0.

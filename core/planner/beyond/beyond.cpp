@@ -177,7 +177,7 @@ private:
         if (m_options.space != SearchSpace::P)
             return true;
         const auto lack = softwareLack(plan, m_stack);
-        return !lack || (!canBeTicked(*lack) && lack != SoftwareLack::zeroWithStages);
+        return !lack || noSoftwareHas(*lack);
     }
 
     /// Those that were not simulated before and are within the effort; the best of each set of changes is kept. Gives
