@@ -105,8 +105,6 @@ std::vector<UniformDegrees> UniformGrid::all()
             }
         }
     }
-    std::stable_sort(found.begin(), found.end(),
-                     [](const UniformDegrees &a, const UniformDegrees &b) { return a.estimate < b.estimate; });
     return found;
 }
 

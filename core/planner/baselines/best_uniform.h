@@ -51,7 +51,7 @@ class UniformGrid
 public:
     explicit UniformGrid(PriceBook &book, std::optional<std::size_t> type = {});
 
-    /// By the estimate; after a stop those found so far.
+    /// After a stop those found so far.
     std::vector<UniformDegrees> all();
     std::size_t devices() const { return m_devices.size(); }
     Plan plan(const UniformDegrees &degrees) const;

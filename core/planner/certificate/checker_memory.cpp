@@ -112,8 +112,9 @@ const StageFitting &CheckerPrices::fittingOf(const Family &family, int group, in
         const auto terms = termsOf(layer);
         return terms.largestLayer * terms.gatheredLayers * (1 + terms.fragmentation);
     };
+    const bool gathers = family.zeroStage >= 3;
     double lightest = infinity;
-    for (int layer = 0; layer < model.planLayers(); ++layer)
+    for (int layer = 0; gathers && layer < model.planLayers(); ++layer)
         lightest = std::min(lightest, termsOf(layer).bytes.weight);
     std::vector<UnitNeed> needs(static_cast<std::size_t>(units));
     for (int unit = 0; unit < units; ++unit) {
@@ -121,7 +122,8 @@ const StageFitting &CheckerPrices::fittingOf(const Family &family, int group, in
         need.again.resize(ways.size());
         for (const int layer : layersOfUnit(family, model, unit)) {
             const auto &price = (*cost)->layer(layerKind(model, layer));
-            need.gathered = std::max(need.gathered, gatheredOf(layer) * lightest);
+            if (gathers)
+                need.gathered = std::max(need.gathered, gatheredOf(layer) * lightest);
             need.working = std::max(need.working, price.working.value);
             need.states += statesOf({{layer, 1}});
             if (layer == headLayer)
