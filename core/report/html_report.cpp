@@ -27,22 +27,6 @@ constexpr std::size_t maxRejected = 20; // of each reason
 constexpr std::size_t mostLinks = 24;
 constexpr std::size_t maxLanes = 256;
 
-/// What the page begins with where there is no plan.
-std::string_view noPlanSentence(NoPlan why)
-{
-    switch (why) {
-    case NoPlan::noneFits:
-        return "No plan of the searched space fits this cluster. The reasons are below.";
-    case NoPlan::noneInBudget:
-        return "No plan of the searched space fits this cluster and the budget. The reasons are below.";
-    case NoPlan::notAllFollowed:
-        return "No plan was found, and not all families of the space could be followed to their end.";
-    case NoPlan::stopped:
-        break;
-    }
-    return "The search was stopped before it found a plan. A longer one may find one.";
-}
-
 class Page : private HtmlPage
 {
 public:
@@ -60,7 +44,7 @@ public:
             headline();
         } else {
             const NoPlan why = m_content.search ? whyNoPlan(*m_content.search) : NoPlan::noneFits;
-            paragraph(std::string(noPlanSentence(why)), "bad");
+            HtmlPage::paragraph(said(noPlanText(why)) + "; " + said("the reasons are below"), "bad");
         }
         certificate();
         job();

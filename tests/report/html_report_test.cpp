@@ -190,20 +190,20 @@ private slots:
              {}});
         const auto seen = read(htmlReport({project, topology, "", nullptr, nullptr, &search}));
         QCOMPARE(seen.error, QString());
-        QVERIFY(seen.text.contains("No plan of the searched space fits this cluster."));
+        QVERIFY(seen.text.contains("no plan of the space fits this cluster; the reasons are below"));
         QVERIFY(seen.text.contains("Proved: no plan of space P fits."));
         QVERIFY(!seen.text.contains("lower bound"));
         QVERIFY(seen.text.contains("activations exceed memory by 12 GiB on a:0"));
         QCOMPARE(seen.pictures, 1); // the cluster
         const auto textNow = [&] { return read(htmlReport({project, topology, "", nullptr, nullptr, &search})).text; };
         search.prunedBy[Rejection::bounded] = 3;
-        QVERIFY(textNow().contains("fits this cluster and the budget."));
+        QVERIFY(textNow().contains("no plan was found that fits this cluster and the budget"));
         QVERIFY(textNow().contains("Proved: no plan of space P fits within the budget."));
         search.prunedBy[Rejection::notReached] = 2;
-        QVERIFY(textNow().contains("not all families of the space could be followed to their end."));
+        QVERIFY(textNow().contains("not all families of the space could be followed to their end"));
         QVERIFY(textNow().contains("Nothing is proved: space P may have plans."));
         search.stopped = true;
-        QVERIFY(textNow().contains("The search was stopped before it found a plan."));
+        QVERIFY(textNow().contains("the search was stopped before it found its first plan"));
         QVERIFY(!textNow().contains("fits this cluster"));
     }
     void inALanguageNothingIsLeftInEnglish()
