@@ -2,6 +2,7 @@
 #include "cost/software_lack.h"
 
 #include <algorithm>
+#include <set>
 
 namespace heteroscope {
 
@@ -44,6 +45,16 @@ bool sharesSamples(const Plan &plan)
                           [](const TensorGroup &a, const TensorGroup &b) { return a.samples == b.samples; });
     };
     return ranks.size() > 1 && std::all_of(stages.begin(), stages.end(), haveSameSamples);
+}
+
+bool hasOneTensorDegree(const Pipeline &pipeline)
+{
+    std::set<int> degrees;
+    for (const Stage &stage : pipeline.stages) {
+        for (const TensorGroup &group : stage.groups)
+            degrees.insert(group.tp);
+    }
+    return degrees.size() <= 1;
 }
 
 /// True if it repeats a part of a block that the software can only repeat with the whole block, or not at all.
@@ -99,9 +110,13 @@ std::optional<SoftwareLack> softwareLack(const Plan &plan, const SoftwareStack &
         if (std::any_of(pipeline.stages.begin(), pipeline.stages.end(),
                         [&stack](const Stage &stage) { return repeatsMore(stage, stack); }))
             return SoftwareLack::recomputeModules;
+        if (!stack.degrees.tpByStage && !hasOneTensorDegree(pipeline))
+            return SoftwareLack::tpByStage;
         if (!stack.degrees.unlikePipelines && (shares || !areAlike(plan.pipelines.front(), pipeline)))
             return SoftwareLack::unlikePipelines;
     }
+    if (!stack.degrees.recomputesByStage() && !stagesRecomputeAlike(plan))
+        return SoftwareLack::recomputeByStage;
     return std::nullopt;
 }
 

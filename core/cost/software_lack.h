@@ -19,10 +19,12 @@ enum class SoftwareLack {
     sharedStages,     ///< TP groups share the samples of a stage, and of its neighbours others; no software does this
     recomputeModules, ///< it cannot recompute these parts of a block alone
     zeroWithStages,   ///< it has the plan's ZeRO stage, but not with pipeline stages
+    tpByStage,        ///< stages of a pipeline have other TP degrees
+    recomputeByStage, ///< and recompute other blocks or parts of them
     unlikePipelines   ///< pipelines with other layers, TP degrees or numbers of micro-batches; ranks of a stage with
                       ///< other samples
 };
-inline constexpr std::size_t softwareLackCount = 10;
+inline constexpr std::size_t softwareLackCount = 12;
 /// Of the others some software has them, or refuses them for good.
 constexpr bool noSoftwareHas(SoftwareLack lack) { return lack == SoftwareLack::sharedStages; }
 

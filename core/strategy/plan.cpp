@@ -105,6 +105,30 @@ bool recomputesAlike(const Stage &stage, int planLayers)
                        [&](const LayerRange &chunk) { return blocksOf(chunk, planLayers) <= *stage.recomputeLayers; });
 }
 
+bool stagesRecomputeAlike(const Plan &plan)
+{
+    const int layers = planLayersOf(plan);
+    std::set<std::pair<Recompute, unsigned>> kinds; // of stages with blocks
+    std::vector<std::pair<int, int>> chunks;        // blocks that are recomputed in full, blocks
+    int most = 0;
+    forEachStage(plan, [&](const Stage &stage) {
+        for (const LayerRange &chunk : stage.chunks) {
+            const int blocks = blocksOf(chunk, layers);
+            if (blocks == 0)
+                continue;
+            const bool isFull = stage.recompute == Recompute::full;
+            const int number = isFull ? std::min(blocks, stage.recomputeLayers.value_or(blocks)) : 0;
+            const bool nothing = isFull && number == 0;
+            kinds.insert({nothing ? Recompute::none : stage.recompute, repeatedModules(stage).bits});
+            chunks.emplace_back(number, blocks);
+            most = std::max(most, number);
+        }
+    });
+    return kinds.size() <= 1 && std::all_of(chunks.begin(), chunks.end(), [most](const auto &chunk) {
+               return chunk.first == std::min(most, chunk.second);
+           });
+}
+
 std::string recomputeText(Recompute recompute, const std::optional<int> &layers)
 {
     return std::string(recomputeNames[static_cast<std::size_t>(recompute)]) +

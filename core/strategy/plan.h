@@ -183,6 +183,9 @@ struct IntRange
 /// "4", or "2-8".
 std::string toString(const IntRange &range);
 
+/// Whether one setting says what all stages recompute: so many blocks of each chunk, or all, or the same modules.
+bool stagesRecomputeAlike(const Plan &plan);
+
 /// What a plan is named by: its degrees, as ranges where stages or pipelines differ.
 struct PlanName
 {

@@ -72,6 +72,10 @@ std::string missingText(const MissingFeature &missing)
         return " does not share a stage between groups";
     case SoftwareLack::recomputeModules:
         return " does not recompute these parts of a block";
+    case SoftwareLack::tpByStage:
+        return " does not run stages with unlike TP";
+    case SoftwareLack::recomputeByStage:
+        return " does not recompute otherwise in each stage";
     case SoftwareLack::unlikePipelines:
         break;
     }
@@ -250,6 +254,10 @@ std::string_view lackText(SoftwareLack lack)
         return "the software does not share a stage between groups";
     case SoftwareLack::recomputeModules:
         return "the software does not recompute these parts of a block";
+    case SoftwareLack::tpByStage:
+        return "the software does not run stages with unlike TP";
+    case SoftwareLack::recomputeByStage:
+        return "the software does not recompute otherwise in each stage";
     case SoftwareLack::unlikePipelines:
         break;
     }

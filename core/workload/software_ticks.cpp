@@ -10,7 +10,13 @@ namespace {
 /// The flag of a name in softwareDegreeNames; nullptr for another one.
 bool *flagOf(SoftwareDegrees &degrees, std::string_view name)
 {
-    const std::array flags = {&degrees.tp, &degrees.cp, &degrees.ep, &degrees.hsdp, &degrees.unlikePipelines};
+    const std::array<bool *, softwareDegreeNames.size()> flags = {&degrees.tp,
+                                                                  &degrees.cp,
+                                                                  &degrees.ep,
+                                                                  &degrees.hsdp,
+                                                                  &degrees.unlikePipelines,
+                                                                  &degrees.tpByStage,
+                                                                  &degrees.recomputeByStage};
     const auto found = std::find(softwareDegreeNames.begin(), softwareDegreeNames.end(), name);
     return found == softwareDegreeNames.end() ? nullptr
                                               : flags[static_cast<std::size_t>(found - softwareDegreeNames.begin())];
@@ -44,7 +50,7 @@ SoftwareDegrees readDegrees(ObjectReader &reader)
     for (const Json *item : reader.items("degrees")) {
         bool *const degree = item->is_string() ? flagOf(degrees, item->get_ref<const std::string &>()) : nullptr;
         if (!degree)
-            reader.error("degrees", describe(*item), "tp, cp, ep, hsdp or unlikePipelines",
+            reader.error("degrees", describe(*item), "tp, cp, ep, hsdp, unlikePipelines, tpByStage or recomputeByStage",
                          "list the kinds of parallelism that the software has");
         else if (*degree)
             refuseTwice(reader, "degrees", *item);

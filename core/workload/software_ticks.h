@@ -21,11 +21,16 @@ struct SoftwareDegrees
     bool cp = true;   ///< context parallelism
     bool ep = true;   ///< expert parallelism
     bool hsdp = true; ///< states sharded over some of the replicas only (StateSharing::group)
-    /// Pipelines that differ in TP degree, stages, layers and micro-batches. No software in the list has it.
-    bool unlikePipelines = false;
+    // No software in the list has one of these.
+    bool unlikePipelines = false;  ///< pipelines that differ in TP degree, stages, layers and micro-batches
+    bool tpByStage = false;        ///< stages of one pipeline that differ in TP degree
+    bool recomputeByStage = false; ///< and in what they recompute
+    /// What runs pipelines that differ sets up each of their stages by itself.
+    bool recomputesByStage() const { return recomputeByStage || unlikePipelines; }
     friend bool operator==(const SoftwareDegrees &, const SoftwareDegrees &) = default;
 };
-inline constexpr std::array<std::string_view, 5> softwareDegreeNames = {"tp", "cp", "ep", "hsdp", "unlikePipelines"};
+inline constexpr std::array<std::string_view, 7> softwareDegreeNames = {
+    "tp", "cp", "ep", "hsdp", "unlikePipelines", "tpByStage", "recomputeByStage"};
 inline constexpr int maxZeroStage = 3;
 
 /// A list that is there replaces the list of the stack, in both directions: less, or what a fork of it has more.
@@ -44,7 +49,7 @@ struct SoftwareTicks
 /// The keys "zeroStages" and "degrees" of a stack or of a job. Errors: another value, a value that is there twice.
 std::vector<int> readZeroStages(ObjectReader &reader);
 SoftwareDegrees readDegrees(ObjectReader &reader);
-/// ["tp", "cp", "ep", "hsdp", "unlikePipelines"], as far as it has them.
+/// Of softwareDegreeNames those that it has.
 Json toJson(const SoftwareDegrees &degrees);
 
 /// {schedules, zeroStages, degrees, recomputeModules}, each of which may be missing. `unknown` gets the keys "x-...".

@@ -2958,6 +2958,14 @@
         <translation>TP über Knoten</translation>
     </message>
     <message>
+        <source>TP by stage</source>
+        <translation>TP je Stufe</translation>
+    </message>
+    <message>
+        <source>recompute by stage</source>
+        <translation>Neuberechnung je Stufe</translation>
+    </message>
+    <message>
         <source>unlike pipelines</source>
         <translation>ungleiche Pipelines</translation>
     </message>
@@ -3036,6 +3044,14 @@
     <message>
         <source>%1 does not share a stage between groups</source>
         <translation>%1 teilt keine Stufe auf mehrere Gruppen auf</translation>
+    </message>
+    <message>
+        <source>%1 does not run stages with unlike TP</source>
+        <translation>%1 kann keine Stufen mit ungleichem TP ausführen</translation>
+    </message>
+    <message>
+        <source>%1 does not recompute otherwise in each stage</source>
+        <translation>%1 kann nicht in jeder Stufe anderes neu berechnen</translation>
     </message>
     <message>
         <source>%1 does not run pipelines that differ</source>
@@ -11912,12 +11928,20 @@ Im Katalog dieses Projekts</translation>
         <translation>Zustände über Gruppen von Repliken aufgeteilt</translation>
     </message>
     <message>
+        <source>TP by stage</source>
+        <translation>TP je Stufe</translation>
+    </message>
+    <message>
+        <source>recompute by stage</source>
+        <translation>Neuberechnung je Stufe</translation>
+    </message>
+    <message>
         <source>pipelines that differ</source>
         <translation>ungleiche Pipelines</translation>
     </message>
     <message>
-        <source>Pipelines of a plan</source>
-        <translation>Pipelines eines Plans</translation>
+        <source>Stages and pipelines that differ</source>
+        <translation>Ungleiche Stufen und Pipelines</translation>
     </message>
     <message>
         <source>Parts recomputed alone</source>

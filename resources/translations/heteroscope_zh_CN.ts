@@ -2958,6 +2958,14 @@
         <translation>跨节点 TP</translation>
     </message>
     <message>
+        <source>TP by stage</source>
+        <translation>按阶段取 TP</translation>
+    </message>
+    <message>
+        <source>recompute by stage</source>
+        <translation>按阶段重计算</translation>
+    </message>
+    <message>
         <source>unlike pipelines</source>
         <translation>各异的流水线</translation>
     </message>
@@ -3036,6 +3044,14 @@
     <message>
         <source>%1 does not share a stage between groups</source>
         <translation>%1 不能让多个组共享一个阶段</translation>
+    </message>
+    <message>
+        <source>%1 does not run stages with unlike TP</source>
+        <translation>%1 不支持 TP 不同的阶段</translation>
+    </message>
+    <message>
+        <source>%1 does not recompute otherwise in each stage</source>
+        <translation>%1 不支持各阶段不同的重计算</translation>
     </message>
     <message>
         <source>%1 does not run pipelines that differ</source>
@@ -11912,12 +11928,20 @@ In this project&apos;s catalog</source>
         <translation>状态在副本组上分片</translation>
     </message>
     <message>
+        <source>TP by stage</source>
+        <translation>按阶段取 TP</translation>
+    </message>
+    <message>
+        <source>recompute by stage</source>
+        <translation>按阶段重计算</translation>
+    </message>
+    <message>
         <source>pipelines that differ</source>
         <translation>互不相同的流水线</translation>
     </message>
     <message>
-        <source>Pipelines of a plan</source>
-        <translation>方案的流水线</translation>
+        <source>Stages and pipelines that differ</source>
+        <translation>互不相同的阶段和流水线</translation>
     </message>
     <message>
         <source>Parts recomputed alone</source>

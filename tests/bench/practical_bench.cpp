@@ -31,7 +31,8 @@ struct PracticalCase
     const char *stack = "NeMo";
     Precision precision = Precision::bf16;
     double budget = 10;           ///< seconds
-    bool unlikePipelines = false; ///< ticked beside what the software has
+    bool unlikeStages = false;    ///< ticked beside what the software has: TP and recompute by stage
+    bool unlikePipelines = false; ///< likewise
     bool modules = false;         ///< likewise: parts of blocks are recomputed alone
     BytesPerSecond link = ofNode; ///< of each node to the switch
 };
@@ -53,10 +54,10 @@ void practical(benchmark::State &state, const PracticalCase &asked)
     workload.job.precision = asked.precision;
     workload.job.flashAttention = true;
     workload.job.softwareStack = asked.stack;
-    if (asked.unlikePipelines) {
-        workload.job.runs.degrees = builtinCalibration().findStack(asked.stack)->degrees;
-        workload.job.runs.degrees->unlikePipelines = true;
-    }
+    auto degrees = builtinCalibration().findStack(asked.stack)->degrees;
+    degrees.tpByStage = degrees.recomputeByStage = asked.unlikeStages;
+    degrees.unlikePipelines = asked.unlikePipelines;
+    workload.job.runs.degrees = degrees;
     if (asked.modules) // as Megatron-Core has them since 0.12
         workload.job.runs.recomputeModules = builtinCalibration().findStack("Megatron-Core")->recomputeModules;
     const Result<Topology> topology = Topology::build(*cluster);
@@ -126,13 +127,15 @@ const int registeredPractical = [] {
           Precision::fp16,
           30}},
     };
-    // The same with pipelines that differ.
+    // The same with stages that differ, and with these and pipelines that differ.
     std::vector<std::pair<std::string, PracticalCase>> all(cases.begin(), cases.end());
     for (const auto &[name, asked] : cases) {
+        all.emplace_back(std::string(name) + "/stages", asked);
+        all.back().second.unlikeStages = true;
         if (asked.nodes.size() < 2)
             continue;
         all.emplace_back(std::string(name) + "/unlike", asked);
-        all.back().second.unlikePipelines = true;
+        all.back().second.unlikeStages = all.back().second.unlikePipelines = true;
     }
     for (const auto &[name, asked] : cases) {
         all.emplace_back(std::string(name) + "/modules", asked);

@@ -91,6 +91,27 @@ private slots:
         QVERIFY(lack({}) == SoftwareLack::unlikePipelines);
         QVERIFY(!lack({.degrees = SoftwareDegrees{true, true, true, true, true}}));
     }
+    void oneSettingForAllStagesIsWhatSoftwareHas()
+    {
+        Plan plan;
+        plan.pipelines = {test::pipeline({{"a:0", "a:1"}, {"a:2"}}, {4, 4}, 8)};
+        const auto lack = [&plan](const SoftwareTicks &ticks = {}) {
+            return softwareLack(plan, softwareOf("NeMo", ticks));
+        };
+        QVERIFY(lack() == SoftwareLack::tpByStage);
+        SoftwareDegrees ticked;
+        ticked.tpByStage = true;
+        QVERIFY(!lack({.degrees = ticked}));
+        auto &stages = plan.pipelines.front().stages;
+        stages.front().recompute = Recompute::full;
+        QVERIFY(lack({.degrees = ticked}) == SoftwareLack::recomputeByStage);
+        ticked.recomputeByStage = true;
+        QVERIFY(!lack({.degrees = ticked}));
+        // Each pipeline has its own stages then.
+        ticked.recomputeByStage = false;
+        ticked.unlikePipelines = true;
+        QVERIFY(!lack({.degrees = ticked}));
+    }
     void partsOfABlockThatItCannotRepeatAloneAreLacked()
     {
         Plan plan;

@@ -223,7 +223,7 @@ private slots:
         auto workload = test::smallGpt(8, 4096, 64);
         workload.job.sequenceLength = 131'072;
         workload.job.runs = test::unlikePipelinesOnly();
-        workload.job.runs.degrees = SoftwareDegrees{false, true, false, false, true};
+        workload.job.runs.degrees = SoftwareDegrees{false, true, false, false, true, true, true};
         workload.job.runs.schedules.emplace();
         const auto topology = test::topology(cluster);
         const auto found = searchPlans(topology, workload, {.top = 3, .baselines = false});

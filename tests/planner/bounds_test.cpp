@@ -94,7 +94,7 @@ SoftwareTicks onlyInterleaved()
     SoftwareTicks ticks;
     ticks.schedules = {std::string(scheduleName(ScheduleKind::interleaved))};
     ticks.zeroStages = {0};
-    ticks.degrees = SoftwareDegrees{true, false, false, false, false};
+    ticks.degrees = SoftwareDegrees{true, false, false, false, false, true, true};
     return ticks;
 }
 

@@ -37,10 +37,12 @@ private slots:
                         {SoftwareLack::tensorParallel, SoftwareLack::contextParallel, SoftwareLack::recomputeModules});
         QCOMPARE(lacks("PyTorch FSDP"), expected);
         const auto megatron = missingFeatures(dense, stackOf("Megatron-LM"));
-        QCOMPARE(megatron.size(), practicalSchedules.size() - 2 + 2);
+        QCOMPARE(megatron.size(), practicalSchedules.size() - 2 + 2 + 2);
         QCOMPARE(megatron.front().schedule, ScheduleKind::gpipe); // it has 1F1B and interleaved 1F1B
-        QCOMPARE(megatron[megatron.size() - 2].zeroStage, 2);
-        QCOMPARE(megatron.back().zeroStage, 3);
+        QCOMPARE(megatron[megatron.size() - 4].zeroStage, 2);
+        QCOMPARE(megatron[megatron.size() - 3].zeroStage, 3);
+        QCOMPARE(megatron[megatron.size() - 2].lack, SoftwareLack::tpByStage);
+        QCOMPARE(megatron.back().lack, SoftwareLack::recomputeByStage);
         QVERIFY(missingFeatures(dense, withEveryFeature(stackOf("Megatron-LM"))).empty());
         // Experts are missed by models that have them.
         dense.model.moe.emplace();

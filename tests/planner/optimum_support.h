@@ -56,7 +56,7 @@ inline SoftwareTicks unlikePipelinesOnly(ScheduleKind schedule = ScheduleKind::o
     SoftwareTicks ticks;
     ticks.schedules = {std::string(scheduleName(schedule))};
     ticks.zeroStages = {1, 2};
-    ticks.degrees = SoftwareDegrees{true, false, false, false, true};
+    ticks.degrees = SoftwareDegrees{true, false, false, false, true, true, true};
     return ticks;
 }
 

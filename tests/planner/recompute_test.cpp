@@ -22,7 +22,7 @@ Workload tightWorkload(double headroom)
     workload.job.softwareStack = "InternEvo";
     workload.job.flashAttention = true;
     workload.job.memoryHeadroom = headroom;
-    return workload;
+    return test::withStagesThatDiffer(workload);
 }
 
 Cluster a100AndH100() { return test::star({test::node("a", "A100-80GB SXM", 2), test::node("h", "H100-80GB SXM", 2)}); }
@@ -248,17 +248,24 @@ private slots:
     void theBestPlanIsProvedAndVerified_data()
     {
         QTest::addColumn<bool>("modules");
-        QTest::newRow("whole blocks") << false;
-        QTest::newRow("parts of blocks too") << true;
+        QTest::addColumn<bool>("alike");
+        QTest::newRow("whole blocks") << false << false;
+        QTest::newRow("parts of blocks too") << true << false;
+        QTest::newRow("whole blocks, all stages alike") << false << true;
+        QTest::newRow("parts of blocks too, all stages alike") << true << true;
     }
     void theBestPlanIsProvedAndVerified()
     {
         QFETCH(const bool, modules);
+        QFETCH(const bool, alike);
         int partly = 0, selective = 0;
         for (double headroom = 0.3; headroom < 0.9; headroom += 0.02) {
             const auto topology = test::topology(a100AndH100());
             auto workload = tightWorkload(headroom);
             workload.job.softwareStack = "nanotron"; // without context parallelism and sharded gradients
+            workload.job.runs.degrees.reset();
+            if (!alike)
+                workload = test::withStagesThatDiffer(workload);
             if (modules)
                 workload = withModules(workload);
             const auto found = searchPlans(topology, workload, {.top = 3, .threads = 1});
@@ -269,6 +276,7 @@ private slots:
             const auto &best = found->plans.front();
             partly += isPartly(best.plan) ? 1 : 0;
             selective += isSelective(best.plan) ? 1 : 0;
+            QVERIFY2(!alike || stagesRecomputeAlike(best.plan), best.family.c_str());
             const auto checked =
                 checkCertificate(makeCertificate(*found, projectFingerprint(a100AndH100(), workload, {})),
                                  a100AndH100(), topology, workload, {});

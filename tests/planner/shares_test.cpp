@@ -24,7 +24,7 @@ SoftwareTicks ranksOnly(std::vector<int> zeroStages)
     SoftwareTicks ticks;
     ticks.schedules = std::vector<std::string>{};
     ticks.zeroStages = std::move(zeroStages);
-    ticks.degrees = SoftwareDegrees{true, false, false, false, true};
+    ticks.degrees = SoftwareDegrees{true, false, false, false, true, true, true};
     return ticks;
 }
 

@@ -172,7 +172,7 @@ SoftwareTicks onlyPipelines(ScheduleKind schedule)
     SoftwareTicks ticks;
     ticks.schedules = {std::string(scheduleName(schedule))};
     ticks.zeroStages = {1};
-    ticks.degrees = SoftwareDegrees{true, false, false, false, false};
+    ticks.degrees = SoftwareDegrees{true, false, false, false, false, true, true};
     return ticks;
 }
 

@@ -256,7 +256,7 @@ inline SoftwareTicks everyTick()
     for (const ScheduleKind kind : practicalSchedules)
         ticks.schedules->emplace_back(scheduleName(kind));
     ticks.zeroStages = {1, 2, 3};
-    ticks.degrees = SoftwareDegrees{true, true, true, true, true};
+    ticks.degrees = SoftwareDegrees{true, true, true, true, true, true, true};
     ticks.recomputeModules = RecomputeModules::all();
     return ticks;
 }
@@ -264,6 +264,16 @@ inline SoftwareTicks everyTick()
 /// What users ask, and the part of it that leaves out how experts, sequences and states are shared.
 inline SearchSpace randomSpace() { return *rc::gen::inRange(0, 3) == 0 ? SearchSpace::C : SearchSpace::P; }
 
+/// Ticks what no software has by default: TP and recompute by stage.
+inline Workload withStagesThatDiffer(Workload workload)
+{
+    const auto software = *jobSoftware(builtinCalibration(), workload.job);
+    auto &degrees = workload.job.runs.degrees.emplace(software.degrees);
+    degrees.tpByStage = degrees.recomputeByStage = true;
+    return workload;
+}
+
+/// Mostly with stages that may differ.
 inline Workload randomWorkload(int maxLayers)
 {
     auto workload = smallGpt(*rc::gen::inRange(1, maxLayers + 1), 512, 1 << *rc::gen::inRange(0, 5));
@@ -288,7 +298,7 @@ inline Workload randomWorkload(int maxLayers)
         workload.job.memoryHeadroom = 1 - std::pow(10.0, -*rc::gen::inRange(0, 200) / 100.0);
     }
     workload.job.flashAttention = *rc::gen::inRange(0, 2) == 0;
-    return workload;
+    return *rc::gen::inRange(0, 4) == 0 ? workload : withStagesThatDiffer(workload);
 }
 
 /// Of a model whose blocks the schedule can divide into chunks, if it has several, with micro-batches for two pipelines

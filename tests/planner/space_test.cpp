@@ -170,7 +170,7 @@ private slots:
         // Four devices of one type and two of the other, in either order.
         QVERIFY((unlike(spaceOf({a, v})) == std::set<std::tuple<int, int, int>>{{2, 1, 2}, {2, 2, 1}}));
         QVERIFY(unlike(spaceOf({a, v, test::node("h", "H100-80GB SXM", 4)})).contains({2, 2, 1}));
-        workload.job.runs.degrees = SoftwareDegrees{true, false, false, false};
+        workload.job.runs.degrees->cp = false;
         QVERIFY(unlike(spaceOf({a, v})).empty());
     }
     void onlyWhatIsTickedIsSearched()

@@ -2,6 +2,7 @@
 #include "strategy/plan.h"
 #include "strategy/plan_json.h"
 
+#include "support/clusters.h"
 #include "support/sample_cluster.h"
 #include "support/strict_test.h"
 
@@ -109,6 +110,32 @@ private slots:
         QVERIFY(recomputed(8));
         stage.recompute = Recompute::selective;
         QCOMPARE(recomputeOf(stage, stage.chunks[0], 1), Recompute::selective);
+    }
+
+    void oneSettingMaySayWhatAllStagesRecompute()
+    {
+        Plan plan;
+        plan.pipelines = {test::pipeline({{"a:0"}, {"a:1"}}, {4, 7}, 8)}; // three blocks and six
+        auto &stages = plan.pipelines.front().stages;
+        const auto alike = [&](Recompute recompute, std::optional<int> first, std::optional<int> second) {
+            stages[0].recompute = stages[1].recompute = recompute;
+            stages[0].recomputeLayers = first;
+            stages[1].recomputeLayers = second;
+            return stagesRecomputeAlike(plan);
+        };
+        QVERIFY(alike(Recompute::none, {}, {}) && alike(Recompute::selective, {}, {}) &&
+                alike(Recompute::full, {}, {}));
+        QVERIFY(alike(Recompute::full, 2, 2) && !alike(Recompute::full, 2, 1));
+        // Four of each chunk are all of the first stage's.
+        QVERIFY(alike(Recompute::full, {}, 4) && alike(Recompute::full, 5, 5) && !alike(Recompute::full, {}, 2));
+        QVERIFY(alike(Recompute::full, 0, 0));
+        stages[1].recompute = Recompute::none; // as the first stage, which recomputes none of its blocks
+        QVERIFY(stagesRecomputeAlike(plan));
+        stages[0].recompute = Recompute::selective;
+        QVERIFY(!stagesRecomputeAlike(plan));
+        stages[1].recompute = Recompute::selective;
+        stages[1].recomputeModules = RecomputeModules::of(RecomputeModule::norms);
+        QVERIFY(!stagesRecomputeAlike(plan));
     }
 
     void labelsNothing() { QCOMPARE(planLabel({}), std::string("TP0 PP0 DP0 · 1F1B m0")); }

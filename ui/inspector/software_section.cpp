@@ -20,9 +20,16 @@ constexpr int scheduleColumns = 2;
 constexpr int moduleColumns = 2;
 constexpr int degreesInStage = 3;  ///< of softwareDegreeNames; HSDP stands beside the ZeRO stages
 constexpr int unlikePipelines = 4; ///< of softwareDegreeNames
-constexpr std::array<bool SoftwareDegrees::*, 5> degreeFlags = {&SoftwareDegrees::tp, &SoftwareDegrees::cp,
-                                                                &SoftwareDegrees::ep, &SoftwareDegrees::hsdp,
-                                                                &SoftwareDegrees::unlikePipelines};
+constexpr int tpByStage = 5;
+constexpr int recomputeByStage = 6;
+constexpr std::array<bool SoftwareDegrees::*, softwareDegreeNames.size()> degreeFlags = {
+    &SoftwareDegrees::tp,
+    &SoftwareDegrees::cp,
+    &SoftwareDegrees::ep,
+    &SoftwareDegrees::hsdp,
+    &SoftwareDegrees::unlikePipelines,
+    &SoftwareDegrees::tpByStage,
+    &SoftwareDegrees::recomputeByStage};
 
 std::vector<std::string> namesOf(const std::vector<ScheduleKind> &kinds)
 {
@@ -89,8 +96,11 @@ SoftwareSection::SoftwareSection(QWidget *parent)
         const QString &name = parts[static_cast<std::size_t>(i)];
         add(modules, i / moduleColumns, i % moduleColumns, List::modules, i, name, tr("recompute: %1").arg(name));
     }
-    const QString differ = tr("pipelines that differ");
-    add(addList(tr("Pipelines of a plan")), 0, 0, List::degrees, unlikePipelines, differ, differ);
+    QGridLayout *unlike = addList(tr("Stages and pipelines that differ"));
+    const QString tp = tr("TP by stage"), recompute = tr("recompute by stage"), differ = tr("pipelines that differ");
+    add(unlike, 0, 0, List::degrees, tpByStage, tp, tp);
+    add(unlike, 0, 1, List::degrees, recomputeByStage, recompute, recompute);
+    add(unlike, 1, 0, List::degrees, unlikePipelines, differ, differ);
 }
 
 QGridLayout *SoftwareSection::addList(const QString &caption)

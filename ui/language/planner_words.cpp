@@ -333,6 +333,10 @@ QString wordOf(const MissingFeature &missing)
         return PlannerWords::tr("samples by speed");
     case SoftwareLack::recomputeModules:
         return PlannerWords::tr("recompute of parts");
+    case SoftwareLack::tpByStage:
+        return PlannerWords::tr("TP by stage");
+    case SoftwareLack::recomputeByStage:
+        return PlannerWords::tr("recompute by stage");
     case SoftwareLack::unlikePipelines:
         break;
     }
@@ -469,6 +473,10 @@ QString sentenceOf(const MissingFeature &missing)
         return PlannerWords::tr("%1 does not share a stage between groups").arg(software);
     case SoftwareLack::recomputeModules:
         return PlannerWords::tr("%1 does not recompute these parts of a block").arg(software);
+    case SoftwareLack::tpByStage:
+        return PlannerWords::tr("%1 does not run stages with unlike TP").arg(software);
+    case SoftwareLack::recomputeByStage:
+        return PlannerWords::tr("%1 does not recompute otherwise in each stage").arg(software);
     case SoftwareLack::unlikePipelines:
         break;
     }

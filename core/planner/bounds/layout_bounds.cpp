@@ -45,22 +45,27 @@ double LayoutModel::turnOf(int pipeline, int stage, int first, int last, double 
     return m_host + prices.forwardOf(first, last) + std::max(0.0, prices.backwardOf(first, last) - weight) + again;
 }
 
-/// What the backward takes more for what is recomputed. Of pipelines beside others at least: that grows with their
-/// micro-batches.
+/// What the backward takes more for what is recomputed. At least, of pipelines beside others, for that grows with their
+/// micro-batches, and if the other stages decide too.
 double LayoutModel::recomputeTime(int pipeline, int stage, int first, int last) const
 {
     const auto &place = m_stages[static_cast<std::size_t>(stage)];
     if (!place.recompute)
         return 0;
     const UnitPrices &prices = *place.prices[static_cast<std::size_t>(pipeline)];
-    return m_family->others.replicas > 0 ? place.recompute->leastTimeOf(prices, first, last)
-                                         : place.recompute->timeOf(prices, first, last);
+    if (m_alike)
+        return StageRecompute::timeOf(prices, first, m_alike->least.in(first, last, *m_family, *m_ofModel));
+    return m_family->others.replicas > 0 || m_family->recomputesAlike
+               ? place.recompute->leastTimeOf(prices, first, last)
+               : place.recompute->timeOf(prices, first, last);
 }
 
 /// What fits with more units fits with this one alone, too.
 double LayoutModel::leastAgain(int pipeline, int stage, int unit) const
 {
     const auto &place = m_stages[static_cast<std::size_t>(stage)];
+    if (m_alike) // of whole blocks others may be repeated
+        return m_alike->least.way > 0 ? recomputeTime(pipeline, stage, unit, unit + 1) : 0.0;
     return place.recompute
                ? place.recompute->leastTimeOf(*place.prices[static_cast<std::size_t>(pipeline)], unit, unit + 1)
                : 0;
@@ -120,7 +125,9 @@ LayoutModel::Bounds LayoutModel::bounds(int pipeline, int stage, int first, int 
                              m_blocking ? place.sendBackward[p] : 0.0,
                              weightOf(pipeline, stage, first, last)};
     // What grows with the units for certain.
-    const double again = m_grows && place.recompute ? place.recompute->leastTimeOf(*place.prices[p], first, last) : 0.0;
+    const double again = !m_grows || !place.recompute ? 0.0
+                         : m_alike                    ? backward - least
+                                                      : place.recompute->leastTimeOf(*place.prices[p], first, last);
     double alone = passes.alone() - m_microBatches * (backward - least - again);
     Waits waits;
     if (!m_receives.empty()) {

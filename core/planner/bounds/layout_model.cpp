@@ -108,6 +108,7 @@ Result<LayoutModel> LayoutModel::ofMemory(const Family &family, std::vector<int>
     // Other blocks may be recomputed then, which take less where blocks are unlike.
     model.m_grows = !family.recomputesAsNeeded || book.workload().model.hasOneKindOfBlock();
     model.m_ladder = &book.ladder();
+    model.m_ofModel = &book.workload().model;
     // The way is chosen by the first replica on one node; another one may find a way longer that fits more units.
     model.m_tripGrows = !family.recomputesAsNeeded || (model.m_grows && model.m_ladder->empty());
     model.m_placed = std::move(placed);
@@ -160,10 +161,49 @@ Result<std::vector<RecomputedPart>> LayoutModel::recomputedParts(const Family &f
     const auto model = ofMemory(family, placed, book);
     if (!model)
         return model.error();
-    for (int s = 0; s < model->stages(); ++s)
-        recomputed.push_back(
-            model->recomputed(s, s == 0 ? 0 : cut[static_cast<std::size_t>(s) - 1], cut[static_cast<std::size_t>(s)]));
+    return model->recomputed(cut);
+}
+
+std::vector<RecomputedPart> LayoutModel::recomputed(const Cut &cut) const
+{
+    std::vector<RecomputedPart> recomputed;
+    const auto alike = m_family->recomputesAlike ? alikeRecomputed(cut) : AlikeRecompute();
+    for (std::size_t s = 0; s < cut.size(); ++s) {
+        const int first = s == 0 ? 0 : cut[s - 1];
+        recomputed.push_back(m_family->recomputesAlike
+                                 ? recomputedPart(alike.in(first, cut[s], *m_family, *m_ofModel), *m_ladder)
+                                 : this->recomputed(static_cast<int>(s), first, cut[s]));
+    }
     return recomputed;
+}
+
+AlikeRecompute LayoutModel::alikeRecomputed(const Cut &cut) const
+{
+    std::vector<HeldUnits> stages;
+    for (std::size_t s = 0; s < cut.size(); ++s)
+        stages.push_back({&*m_stages[s].recompute, s == 0 ? 0 : cut[s - 1], cut[s]});
+    return alikeRecompute(stages, *m_family, *m_ofModel);
+}
+
+std::vector<LayoutModel::AlikeRange> LayoutModel::alikeRanges() const
+{
+    std::vector<AlikeRange> ranges{{}};
+    for (std::size_t way = 1; way <= m_ladder->size(); ++way)
+        ranges.push_back({{false, way, 0}, {false, way, 0}});
+    ranges.push_back({{false, 0, 0}, {false, 0, m_ofModel->layers}});
+    return ranges;
+}
+
+std::optional<std::pair<LayoutModel::AlikeRange, LayoutModel::AlikeRange>> LayoutModel::halves(const AlikeRange &range)
+{
+    const int fewest = range.least.blocks, most = range.most.blocks;
+    if (fewest == most)
+        return std::nullopt;
+    const int middle = fewest + (most - fewest) / 2;
+    std::pair<AlikeRange, AlikeRange> halves{range, range};
+    halves.first.most.blocks = middle;
+    halves.second.least.blocks = middle + 1;
+    return halves;
 }
 
 RecomputedPart LayoutModel::recomputed(int stage, int first, int last) const
@@ -377,6 +417,8 @@ void LayoutModel::priceLoops(std::size_t pipeline, double scale)
 bool LayoutModel::stageFits(int stage, int first, int last) const
 {
     const auto &place = m_stages[static_cast<std::size_t>(stage)];
+    if (m_alike)
+        return place.recompute->mayFit(first, last, m_alike->most.in(first, last, *m_family, *m_ofModel));
     if (place.recompute)
         return place.recompute->of(first, last).fits;
     return place.memory->need(first, last, place.inFlight) - wholeBytes <= place.capacity;

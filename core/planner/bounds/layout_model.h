@@ -44,7 +44,7 @@ struct StagePlace
 {
     std::vector<const UnitPrices *> prices;                  ///< by pipeline
     std::vector<PriceBook::SoonestShares> exchanges;         ///< by pipeline: of its exchanges in these prices
-    std::vector<std::unique_ptr<const UnitPrices>> together; ///< prices with partners (shareLinks)
+    std::vector<std::shared_ptr<const UnitPrices>> together; ///< prices with partners (shareLinks)
     const UnitMemory *memory = nullptr;
     std::optional<StageRecompute> recompute; ///< empty if the family does not recompute as needed
     double capacity = 0;                     ///< usable memory, without the following
@@ -99,8 +99,29 @@ public:
     double sendBytes() const { return m_bytes; }
     const StagePlace &stage(int index) const { return m_stages[static_cast<std::size_t>(index)]; }
 
-    /// What of the stage is recomputed, if it holds these units; nothing if the family does not recompute as needed.
+    /// What of each stage is recomputed with this cut; nothing if the family does not recompute as needed.
+    std::vector<RecomputedPart> recomputed(const Cut &cut) const;
+    /// The same of one stage with these units, if stages do not recompute the same.
     RecomputedPart recomputed(int stage, int first, int last) const;
+    /// If all stages recompute the same: what that is.
+    AlikeRecompute alikeRecomputed(const Cut &cut) const;
+    /// Choices of that, from the one that takes least and needs most memory to the other end.
+    struct AlikeRange
+    {
+        AlikeRecompute least, most;
+        bool contains(const AlikeRecompute &choice) const
+        {
+            return choice.nothing == least.nothing && choice.way == least.way && choice.blocks >= least.blocks &&
+                   choice.blocks <= most.blocks;
+        }
+    };
+    /// All there are: nothing, each set of modules, and all numbers of blocks.
+    std::vector<AlikeRange> alikeRanges() const;
+    /// nullopt: it is one choice.
+    static std::optional<std::pair<AlikeRange, AlikeRange>> halves(const AlikeRange &range);
+    /// From now on its bounds are those of cuts with such a choice.
+    void onlyAlike(const AlikeRange &range) { m_alike = range; }
+    const std::optional<AlikeRange> &alike() const { return m_alike; }
     /// Seconds that it takes in the backward of a micro-batch, or less.
     double recomputeTime(int pipeline, int stage, int first, int last) const;
     /// recomputed() by stage, for planOf. Empty if the family does not recompute as needed. Error: a group cannot be
@@ -222,6 +243,8 @@ private:
     const Family *m_family = nullptr;
     StopToken m_stop;
     const std::vector<RecomputeModules> *m_ladder = nullptr;
+    const Model *m_ofModel = nullptr; ///< whose layers are cut
+    std::optional<AlikeRange> m_alike;
     int m_units = 0;
     int m_microBatches = 1;
     bool m_blocking = false;

@@ -319,19 +319,24 @@ Status PipelineClock::fillPipeline(StepProgram &program, const Family &family, c
                                    std::size_t pipeline, const Cut &cut, LayoutTimes &known)
 {
     const int replica = model.pipelines()[pipeline];
+    std::vector<RecomputedPart> alike;
+    if (family.recomputesAlike)
+        alike = model.recomputed(cut);
     for (std::size_t s = 0; s < cut.size(); ++s) {
         const LayoutTimes::Units units{s == 0 ? 0 : cut[s - 1], cut[s]};
         auto &ofStage = known.m_stages[pipeline * cut.size() + s];
-        auto found = ofStage.find(units);
+        const LayoutTimes::Held held{units, alike.empty() ? RecomputedPart() : alike[s]};
+        auto found = ofStage.find(held);
         if (found == ofStage.end()) {
             const int stage = static_cast<int>(s);
-            auto made =
-                stageTimes(family, model, model.groupAt(stage, replica),
-                           chunksOf(family, m_book.workload().model, units.first, units.second),
-                           model.recomputed(stage, units.first, units.second), model.stage(stage).exchanges[pipeline]);
+            const auto recomputed =
+                alike.empty() ? model.recomputed(stage, units.first, units.second) : held.recomputed;
+            auto made = stageTimes(family, model, model.groupAt(stage, replica),
+                                   chunksOf(family, m_book.workload().model, units.first, units.second), recomputed,
+                                   model.stage(stage).exchanges[pipeline]);
             if (!made)
                 return made.error();
-            found = ofStage.emplace(units, std::move(*made)).first;
+            found = ofStage.emplace(held, std::move(*made)).first;
             ++known.m_known;
         }
         program.lanes[s].chunks = found->second.chunks;

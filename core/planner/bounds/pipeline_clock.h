@@ -24,12 +24,24 @@ class LayoutTimes
 private:
     friend class PipelineClock;
     using Units = std::pair<int, int>; ///< first, last
+    struct Held
+    {
+        Units units;
+        RecomputedPart recomputed; ///< if all stages recompute the same; else the units say it
+        friend bool operator<(const Held &one, const Held &other)
+        {
+            const auto key = [](const Held &held) {
+                return std::tuple(held.units, held.recomputed.units, held.recomputed.modules.bits);
+            };
+            return key(one) < key(other);
+        }
+    };
     struct Stage
     {
         std::vector<ChunkWork> chunks;
         Ticks optimizer;
     };
-    std::vector<std::map<Units, Stage>> m_stages;                                  ///< [pipeline * stages + stage]
+    std::vector<std::map<Held, Stage>> m_stages;                                   ///< [pipeline * stages + stage]
     std::vector<std::map<Units, std::vector<Synchronization>>> m_synchronizations; ///< by stage
     std::optional<std::vector<Synchronization>> m_tied;                            ///< of a tied table
     std::size_t m_known = 0;

@@ -87,6 +87,21 @@ Repeated StageRecompute::leastOf(int first, int last, int fewest, std::uint32_t 
     return best;
 }
 
+double StageRecompute::timeOf(const UnitPrices &prices, int first, const Repeated &repeated)
+{
+    return timeIn(prices.again, first, repeated);
+}
+
+double StageRecompute::ownTimeOf(int first, const Repeated &repeated) const
+{
+    return timeIn(*m_times, first, repeated);
+}
+
+bool StageRecompute::mayFit(int first, int last, const Repeated &repeated) const
+{
+    return m_memory->need(first, last, m_inFlight, repeated) - wholeBytes <= m_capacity;
+}
+
 double StageRecompute::timeOf(const UnitPrices &prices, int first, int last) const
 {
     return timeIn(prices.again, first, of(first, last).best);
@@ -124,6 +139,51 @@ Repeated repeatedTogether(const std::vector<StageRecompute> &types, int first, i
         fewest = fewest < 0 || own.fewest < 0 ? -1 : std::max(fewest, own.fewest);
     }
     return needsAny ? types.front().leastOf(first, last, fewest, ways) : Repeated();
+}
+
+Repeated AlikeRecompute::in(int first, int last, const Family &family, const Model &model) const
+{
+    if (nothing)
+        return {};
+    return {way, way > 0 ? last - first : unitsRepeated(family, model, first, last, blocks)};
+}
+
+AlikeRecompute alikeRecompute(const std::vector<HeldUnits> &stages, const Family &family, const Model &model)
+{
+    AlikeRecompute chosen;
+    bool allFit = true;
+    int blocks = 0;
+    std::uint32_t ways = ~0U;
+    for (const auto &stage : stages) {
+        const auto &own = stage.recompute->of(stage.first, stage.last);
+        if (own.best.units == 0)
+            continue;
+        chosen.nothing = false;
+        ways &= own.ways;
+        allFit = allFit && own.fewest > 0;
+        blocks = std::max(blocks, blocksRepeated(family, model, stage.first, std::max(0, own.fewest)));
+    }
+    if (chosen.nothing)
+        return chosen;
+    double least = infinity;
+    const auto take = [&](const AlikeRecompute &choice) {
+        double time = 0;
+        for (const auto &stage : stages)
+            time += stage.recompute->ownTimeOf(stage.first, choice.in(stage.first, stage.last, family, model));
+        if (time < least) {
+            least = time;
+            chosen = choice;
+        }
+    };
+    for (std::size_t way = 1; ways >> way != 0; ++way) {
+        if ((ways >> way & 1) != 0)
+            take({false, way, 0});
+    }
+    if (allFit)
+        take({false, 0, blocks});
+    else if (least == infinity)
+        take({false, 0, model.layers});
+    return chosen;
 }
 
 } // namespace heteroscope

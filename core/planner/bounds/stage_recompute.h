@@ -46,6 +46,12 @@ public:
     double leastTimeOf(const UnitPrices &prices, int first, int last) const;
     /// Bytes with the choice, if so many micro-batches are held.
     double needOf(int first, int last, double inFlight) const;
+    /// Seconds that the backward of a group with these prices takes more if these units from `first` on are repeated.
+    static double timeOf(const UnitPrices &prices, int first, const Repeated &repeated);
+    /// False: they certainly do not fit so.
+    bool mayFit(int first, int last, const Repeated &repeated) const;
+    /// Seconds of the stage's first replica.
+    double ownTimeOf(int first, const Repeated &repeated) const;
     /// Of these ways the one that takes least here, with the numbers as of Choice; if there is none all units whole.
     Repeated leastOf(int first, int last, int fewest, std::uint32_t ways) const;
 
@@ -64,5 +70,26 @@ private:
 /// A stage of these units whose groups are of several types, each with what its own memory allows: of the ways that fit
 /// in those that need one, the one that takes the first type least. None of types: nothing.
 Repeated repeatedTogether(const std::vector<StageRecompute> &types, int first, int last);
+
+/// Units of a stage, with what it may recompute.
+struct HeldUnits
+{
+    const StageRecompute *recompute = nullptr;
+    int first = 0, last = 0;
+};
+
+/// What all stages of a plan recompute: nothing, a set of modules of all blocks, or whole blocks, so many of each
+/// chunk.
+struct AlikeRecompute
+{
+    bool nothing = true;
+    std::size_t way = 0; ///< 0: whole blocks
+    int blocks = 0;
+    /// In a stage with units [first, last).
+    Repeated in(int first, int last, const Family &family, const Model &model) const;
+    friend bool operator==(const AlikeRecompute &, const AlikeRecompute &) = default;
+};
+/// If all of them recompute the same (RecomputedPart in space.h).
+AlikeRecompute alikeRecompute(const std::vector<HeldUnits> &stages, const Family &family, const Model &model);
 
 } // namespace heteroscope

@@ -169,11 +169,11 @@ void CheckerClock::fillLengths(const Family &family, const PricedLayout &layout,
     m_length.assign(places * check::passKinds, 0);
     m_message.assign(places * 2, {});
     const bool vee = family.isVee();
+    const auto repeatedIn = m_prices.repeated(family, layout.placed, cut);
     for (std::size_t s = 0; s < pipeline.size(); ++s) {
         const auto &stage = pipeline[s];
         const auto chunks = chunksOf(family, model, s == 0 ? 0 : cut[s - 1], cut[s]);
-        const auto repeated =
-            m_prices.fitting(family, layout.placed, static_cast<int>(s)).repeated(s == 0 ? 0 : cut[s - 1], cut[s]);
+        const auto &repeated = repeatedIn[s];
         const GroupCost &again = repeated.units > 0 ? *stage.again[repeated.way] : *stage.cost;
         for (std::size_t c = 0; c < chunks.size(); ++c) {
             const int kept = repeated.way > 0 ? chunks[c].first + chunks[c].count

@@ -14,7 +14,14 @@ constexpr double leastSend = 0.03;
 
 } // namespace
 
-CheckerCuts::CheckerCuts(CheckerPrices &prices, const Family &family, const PricedLayout &layout, double limit)
+bool CheckerCuts::Alike::contains(const StageFitting::Alike &choice) const
+{
+    return choice.nothing == least.nothing && choice.way == least.way && choice.blocks >= least.blocks &&
+           choice.blocks <= most.blocks;
+}
+
+CheckerCuts::CheckerCuts(CheckerPrices &prices, const Family &family, const PricedLayout &layout, double limit,
+                         const std::optional<Alike> &alike)
     : m_prices(prices),
       m_family(family),
       m_layout(layout),
@@ -26,10 +33,23 @@ CheckerCuts::CheckerCuts(CheckerPrices &prices, const Family &family, const Pric
       m_posts(check::postsReceives(family, prices.stack())),
       m_splits(check::splitsBackward(family)),
       m_drains(!m_splits || family.chunks == 1),
-      m_counts(prices.passCounts(family, layout.stages))
+      m_counts(prices.passCounts(family, layout.stages)),
+      m_alike(alike)
 {
-    for (int s = 0; s < layout.stages; ++s) {
+    for (int s = 0; s < layout.stages; ++s)
         m_fitting.push_back(&prices.fitting(family, layout.placed, s));
+    if (m_alike) {
+        const auto &model = prices.workload().model;
+        for (const StageFitting *stage : m_fitting) {
+            auto &ends = m_ends.emplace_back();
+            for (int first = 0, last = 0; first < m_units; ++first) {
+                last = std::max(last, first);
+                while (last < m_units &&
+                       stage->mayFit(first, last + 1, m_alike->most.in({stage, first, last + 1}, family, model)))
+                    ++last;
+                ends.push_back(last);
+            }
+        }
     }
     m_mayBeat = true;
     for (const auto &stages : layout.pipelines) {
@@ -79,13 +99,24 @@ double CheckerCuts::weightOf(const StageTimes &times, int first, int last) const
     return m_splits ? times.units->weightOf(first, last) : 0;
 }
 
-/// What the backward takes more for what is recomputed. Of pipelines beside others at least: that grows with their
-/// micro-batches.
+/// What the backward takes more for what is recomputed. At least, of pipelines beside others, for that grows with their
+/// micro-batches, and if the other stages decide too.
 double CheckerCuts::againOf(const StageTimes &times, std::size_t stage, int first, int last) const
 {
     const StageFitting &fitting = *m_fitting[stage];
-    return m_family.others.replicas > 0 ? fitting.leastTimeOf(times.units->again, first, last)
-                                        : fitting.timeOf(times.units->again, first, last);
+    if (m_alike) {
+        const auto repeated = m_alike->least.in({&fitting, first, last}, m_family, m_prices.workload().model);
+        const auto &sums = times.units->again[repeated.way];
+        return sums[static_cast<std::size_t>(first + repeated.units)] - sums[static_cast<std::size_t>(first)];
+    }
+    return m_family.others.replicas > 0 || m_family.recomputesAlike
+               ? fitting.leastTimeOf(times.units->again, first, last)
+               : fitting.timeOf(times.units->again, first, last);
+}
+
+int CheckerCuts::endOf(std::size_t stage, int first) const
+{
+    return (m_alike ? m_ends[stage] : m_fitting[stage]->ends())[static_cast<std::size_t>(first)];
 }
 
 CheckerCuts::Bounds CheckerCuts::boundsOf(const Pipeline &pipeline, std::size_t stage, int first, int last,
@@ -168,7 +199,9 @@ void CheckerCuts::fillBeyond(Pipeline &pipeline) const
         for (std::size_t unit = 0; unit < units; ++unit) {
             const auto at = static_cast<int>(unit);
             // Another way may fit this unit alone than a stage that holds it.
-            const double again = m_fitting[s + 1]->leastTimeOf(times[s + 1].units->again, at, at + 1);
+            double again = m_alike ? 0 : m_fitting[s + 1]->leastTimeOf(times[s + 1].units->again, at, at + 1);
+            if (m_alike && m_alike->least.way > 0)
+                again = againOf(times[s + 1], s + 1, at, at + 1);
             shortest[unit] = std::min(shortest[unit], turnOf(times[s + 1], at, at + 1, again) - m_host);
         }
         double sum = around;
@@ -242,7 +275,7 @@ void CheckerCuts::fillBefore(Pipeline &pipeline) const
             const Before before = pipeline.before[s][static_cast<std::size_t>(first)];
             if (before.both == infinity)
                 continue;
-            const int end = std::min(room, m_fitting[s]->ends()[static_cast<std::size_t>(first)]);
+            const int end = std::min(room, endOf(s, first));
             for (int last = stage + 1 == stages ? m_units : first + 1; last <= end; ++last) {
                 const auto at = static_cast<std::size_t>(last);
                 const auto bounds = boundsOf(pipeline, s, first, last, before, pipeline.beyond[s][at], false);
@@ -274,7 +307,7 @@ bool CheckerCuts::walk(std::size_t stage, int last)
     --*m_nodes;
     const int lowest = static_cast<int>(stage);
     for (int first = stage == 0 ? 0 : last - 1; first >= lowest; --first) {
-        if (m_fitting[stage]->ends()[static_cast<std::size_t>(first)] < last)
+        if (endOf(stage, first) < last)
             break;
         bool below = true;
         for (std::size_t p = 0; p < m_pipelines.size() && below; ++p) {

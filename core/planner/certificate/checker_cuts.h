@@ -14,14 +14,22 @@
 #include "planner/certificate/checker_rules.h"
 
 #include <functional>
+#include <optional>
 
 namespace heteroscope {
 
 class CheckerCuts
 {
 public:
-    /// The layout must outlive the object. limit: in seconds of a step.
-    CheckerCuts(CheckerPrices &prices, const Family &family, const PricedLayout &layout, double limit);
+    /// Choices of what all stages recompute, from the one that takes least and needs most memory to the other end.
+    struct Alike
+    {
+        StageFitting::Alike least, most;
+        bool contains(const StageFitting::Alike &choice) const;
+    };
+    /// The layout must outlive the object. limit: in seconds of a step. alike: of the cuts with such a choice.
+    CheckerCuts(CheckerPrices &prices, const Family &family, const PricedLayout &layout, double limit,
+                const std::optional<Alike> &alike = {});
 
     /// False: the tables show already that no cut is below the limit.
     bool mayBeat() const { return m_mayBeat; }
@@ -66,6 +74,8 @@ private:
     double chunkForward(const StageTimes &times, int first, int last) const;
     double turnOf(const StageTimes &times, int first, int last, double again) const;
     double weightOf(const StageTimes &times, int first, int last) const;
+    /// The end of the longest range of units from this one on that may fit in the stage.
+    int endOf(std::size_t stage, int first) const;
     double againOf(const StageTimes &times, std::size_t stage, int first, int last) const;
     double averagingOf(std::size_t stage, int first, int last) const;
     /// For receives: all of a stage, one that comes after a forward, and one after a backward.
@@ -93,6 +103,8 @@ private:
     bool m_drains; ///< backwards, or input gradients, go from stage to stage at the end
     const std::vector<check::PassCounts> &m_counts; ///< by stage
     std::vector<const StageFitting *> m_fitting;    ///< by stage
+    std::optional<Alike> m_alike;
+    std::vector<std::vector<int>> m_ends; ///< of such cuts, by stage: endOf
     std::vector<Pipeline> m_pipelines;
     bool m_mayBeat = false;
     // During forEach.

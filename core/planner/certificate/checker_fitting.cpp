@@ -164,6 +164,57 @@ StageFitting::Repeated StageFitting::together(const std::vector<const StageFitti
     return sumOver(ways.front().time, first, first + fewest) < least ? Repeated{0, fewest} : best;
 }
 
+StageFitting::Repeated StageFitting::Alike::in(const Held &held, const Family &family, const Model &model) const
+{
+    if (nothing)
+        return {};
+    const bool whole = way == 0;
+    return {way, whole ? unitsRepeated(family, model, held.first, held.last, blocks) : held.last - held.first};
+}
+
+StageFitting::Alike StageFitting::alike(const std::vector<Held> &stages, const Family &family, const Model &model)
+{
+    std::vector<Held> needy;
+    std::copy_if(stages.begin(), stages.end(), std::back_inserter(needy),
+                 [](const Held &held) { return !held.stage->fits(held.first, held.last, {}); });
+    if (needy.empty())
+        return {};
+    const auto fitsInNeedy = [&](std::size_t way) {
+        return std::all_of(needy.begin(), needy.end(), [way](const Held &held) {
+            return held.stage->fits(held.first, held.last, {way, held.last - held.first});
+        });
+    };
+    Alike best{false, 0, model.layers}; // where nothing fits for certain, too
+    double least = infinity;
+    const auto take = [&](const Alike &choice) {
+        double time = 0;
+        for (const Held &held : stages) {
+            const int units = choice.in(held, family, model).units;
+            time += sumOver(held.stage->m_ways[choice.way].time, held.first, held.first + units);
+        }
+        if (time < least) {
+            least = time;
+            best = choice;
+        }
+    };
+    for (std::size_t way = 1; way < needy.front().stage->m_ways.size(); ++way) {
+        if (fitsInNeedy(way))
+            take({false, way, 0});
+    }
+    if (!fitsInNeedy(0))
+        return best;
+    int blocks = 0;
+    for (const Held &held : needy)
+        blocks = std::max(blocks, blocksRepeated(family, model, held.first, held.stage->fewest(held.first, held.last)));
+    take({false, 0, blocks});
+    return best;
+}
+
+bool StageFitting::mayFit(int first, int last, const Repeated &repeated) const
+{
+    return need(first, last, repeated) - roundedActivations <= m_room;
+}
+
 double StageFitting::timeOf(const std::vector<std::vector<double>> &times, int first, int last) const
 {
     const Repeated known = repeated(first, last);

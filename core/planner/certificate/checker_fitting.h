@@ -6,6 +6,8 @@
 // from, in their order.
 #pragma once
 
+#include "planner/space/space.h"
+
 #include <vector>
 
 namespace heteroscope {
@@ -47,6 +49,24 @@ public:
     /// What a stage of these units recomputes whose groups are of several types, each with a fitting of its own: of the
     /// ways that fit in those that need one, the one that takes the first type least.
     static Repeated together(const std::vector<const StageFitting *> &types, int first, int last);
+    /// The units [first, last) of a stage.
+    struct Held
+    {
+        const StageFitting *stage = nullptr;
+        int first = 0, last = 0;
+    };
+    /// What all stages of a plan repeat: nothing, a set of modules of all blocks, or so many blocks of each chunk.
+    struct Alike
+    {
+        bool nothing = true;
+        std::size_t way = 0;
+        int blocks = 0;
+        Repeated in(const Held &held, const Family &family, const Model &model) const;
+    };
+    /// Of the ways that fit in those stages that need one, the one that takes all of them least.
+    static Alike alike(const std::vector<Held> &stages, const Family &family, const Model &model);
+    /// False: the units certainly do not fit so.
+    bool mayFit(int first, int last, const Repeated &repeated) const;
     /// Of all ways that fit, the least. Where more fits it is less; of one unit it is no more than in a range around
     /// it.
     double leastTimeOf(const std::vector<std::vector<double>> &times, int first, int last) const;

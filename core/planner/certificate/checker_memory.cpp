@@ -146,12 +146,32 @@ const StageFitting &CheckerPrices::fittingOf(const Family &family, int group, in
     return fitting = StageFitting(needs, room, tied);
 }
 
+StageFitting::Alike CheckerPrices::repeatedAlike(const Family &family, const std::vector<int> &placed, const Cut &cut)
+{
+    std::vector<StageFitting::Held> stages;
+    for (std::size_t s = 0; s < cut.size(); ++s)
+        stages.push_back({&fitting(family, placed, static_cast<int>(s)), s == 0 ? 0 : cut[s - 1], cut[s]});
+    return StageFitting::alike(stages, family, m_workload.model);
+}
+
+std::vector<StageFitting::Repeated> CheckerPrices::repeated(const Family &family, const std::vector<int> &placed,
+                                                            const Cut &cut)
+{
+    std::vector<StageFitting::Repeated> repeated;
+    const auto alike = family.recomputesAlike ? repeatedAlike(family, placed, cut) : StageFitting::Alike();
+    for (std::size_t s = 0; s < cut.size(); ++s) {
+        const StageFitting::Held held{&fitting(family, placed, static_cast<int>(s)), s == 0 ? 0 : cut[s - 1], cut[s]};
+        repeated.push_back(family.recomputesAlike ? alike.in(held, family, m_workload.model)
+                                                  : held.stage->repeated(held.first, held.last));
+    }
+    return repeated;
+}
+
 std::vector<RecomputedPart> CheckerPrices::recomputedParts(const Family &family, const std::vector<int> &placed,
                                                            const Cut &cut)
 {
     std::vector<RecomputedPart> recomputed;
-    for (std::size_t s = 0; s < cut.size(); ++s) {
-        const auto known = fitting(family, placed, static_cast<int>(s)).repeated(s == 0 ? 0 : cut[s - 1], cut[s]);
+    for (const auto &known : repeated(family, placed, cut)) {
         const bool whole = known.way == 0;
         recomputed.push_back({whole ? known.units : 0, whole ? RecomputeModules() : m_ladder[known.way - 1]});
     }

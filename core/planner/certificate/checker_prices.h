@@ -98,6 +98,7 @@ struct PricedLayout
     std::vector<CollectiveTime> averaging, gathering;
     std::vector<CollectiveTime> beside;          ///< the same of averaging beside the last backward; empty: not known
     double tiedAveraging = 0, tiedGathering = 0; ///< of a table that the first and the last stage hold
+    bool sharesLinks = false;                    ///< its sends and exchanges are priced with partners (checker_links.h)
 
     int groupAt(int stage, int replica, int dp) const { return placed[static_cast<std::size_t>(stage * dp + replica)]; }
 };
@@ -161,10 +162,15 @@ public:
     const std::vector<check::PassCounts> &passCounts(const Family &family, int stages);
     bool someCutFits(const Family &family, const std::vector<int> &placed);
     /// True if a stage may recompute a set of modules, so that it has several ways.
-    bool choosesModules() const { return !m_ladder.empty(); }
+    bool choosesModules() const { return moduleSets() > 0; }
+    std::size_t moduleSets() const { return m_ladder.size(); }
     /// What a stage of these units recomputes whose groups are of several types (StageFitting::together).
     RecomputedPart recomputedTogether(const std::vector<const StageFitting *> &types, int first, int last) const;
-    /// What of each stage is recomputed, for planOf.
+    /// What all stages of a family that recomputes alike recompute.
+    StageFitting::Alike repeatedAlike(const Family &family, const std::vector<int> &placed, const Cut &cut);
+    /// What of each stage is recomputed.
+    std::vector<StageFitting::Repeated> repeated(const Family &family, const std::vector<int> &placed, const Cut &cut);
+    /// The same for planOf.
     std::vector<RecomputedPart> recomputedParts(const Family &family, const std::vector<int> &placed, const Cut &cut);
     /// To be called before another family is asked about.
     void startFamily(const Family &family);

@@ -2,7 +2,6 @@
 #include "planner/certificate/family_checker.h"
 
 #include "planner/bounds/open_layouts.h"
-#include "planner/certificate/checker_cuts.h"
 #include "planner/certificate/checker_links.h"
 #include "simulator/predict_step.h"
 #include "simulator/result/step_power.h"
@@ -11,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace heteroscope {
 
@@ -176,24 +176,57 @@ bool FamilyChecker::checkLayout(const Family &family, const Layout &layout)
     auto layoutPrices = m_prices.price(family, std::move(placed));
     if (!layoutPrices)
         return true; // it cannot run
-    auto &priced = *layoutPrices;
+    if (!family.recomputesAlike || layoutPrices->stages == 1)
+        return checkCuts(family, *layoutPrices, {});
+    if (!CheckerCuts(m_prices, family, *layoutPrices, m_limit).mayBeat())
+        return true;
+    // With each choice of what all stages recompute.
+    const int layers = m_workload.model.layers;
+    if (!checkAlike(family, *layoutPrices, {}) ||
+        !checkAlike(family, *layoutPrices, {{false, 0, 0}, {false, 0, layers}}))
+        return false;
+    for (std::size_t way = 1; way <= m_prices.moduleSets(); ++way) {
+        if (!checkAlike(family, *layoutPrices, {{false, way, 0}, {false, way, 0}}))
+            return false;
+    }
+    return true;
+}
+
+/// False: enough is seen.
+bool FamilyChecker::checkAlike(const Family &family, PricedLayout &priced, const CheckerCuts::Alike &alike)
+{
+    if (!CheckerCuts(m_prices, family, priced, m_limit, alike).mayBeat())
+        return true;
+    if (alike.least.blocks == alike.most.blocks)
+        return checkCuts(family, priced, alike);
+    CheckerCuts::Alike fewer = alike, more = alike;
+    fewer.most.blocks = std::midpoint(alike.least.blocks, alike.most.blocks);
+    more.least.blocks = fewer.most.blocks + 1;
+    return checkAlike(family, priced, fewer) && checkAlike(family, priced, more);
+}
+
+/// False: enough is seen. alike: only cuts with this choice of what all stages recompute.
+bool FamilyChecker::checkCuts(const Family &family, PricedLayout &priced,
+                              const std::optional<CheckerCuts::Alike> &alike)
+{
     // First without the look at shared links, which costs more than most layouts do.
-    bool shared = false, closer = true;
-    while (closer && !m_found) {
+    for (bool closer = true; closer && !m_found;) {
         closer = false;
-        CheckerCuts cuts(m_prices, family, priced, m_limit);
+        CheckerCuts cuts(m_prices, family, priced, m_limit, alike);
         const bool through = cuts.forEach(m_nodes, [&](const Cut &cut) {
+            if (alike && !alike->contains(m_prices.repeatedAlike(family, priced.placed, cut)))
+                return true;
             if (m_clock.stepTime(family, priced, cut) >= m_limit)
                 return true;
-            closer = !shared;
-            return shared && checkBySimulating(family, priced, cut);
+            closer = !priced.sharesLinks;
+            return priced.sharesLinks && checkBySimulating(family, priced, cut);
         });
         if (!through && !closer && !m_found)
             m_found = {fmt::format("at least {}", m_value),
                        fmt::format("a bound that shows within {} partial cuts", maxPartialCuts)};
         if (closer) {
             shareLinks(m_prices, family, priced);
-            shared = true;
+            priced.sharesLinks = true;
             if (busiestLink(m_prices, family, priced) * (1 - rounding) >= m_limit)
                 return true;
         }

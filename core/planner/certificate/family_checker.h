@@ -7,6 +7,7 @@
 #include "base/progress.h"
 #include "planner/certificate/certificate.h"
 #include "planner/certificate/checker_clock.h"
+#include "planner/certificate/checker_cuts.h"
 #include "planner/prices/price_book.h"
 #include "planner/space/apart.h"
 
@@ -41,6 +42,8 @@ private:
     std::optional<Contradiction> checkNothingBelow(const Family &family, double value, const StopToken &stop);
     std::optional<Contradiction> checkHasPlan(const Family &family, const StopToken &stop);
     bool checkLayout(const Family &family, const Layout &layout);
+    bool checkAlike(const Family &family, PricedLayout &priced, const CheckerCuts::Alike &alike);
+    bool checkCuts(const Family &family, PricedLayout &priced, const std::optional<CheckerCuts::Alike> &alike);
     bool checkBySimulating(const Family &family, const PricedLayout &layout, const Cut &cut);
     bool checkBySimulating(const Plan &plan);
     // Apart and shares families (apart_checker.cpp, shares_checker.cpp, shared_stages_checker.cpp).

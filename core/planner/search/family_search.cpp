@@ -125,7 +125,29 @@ FamilySearch::Swept FamilySearch::sweepLayout(const Family &family, const Layout
     auto model = fittingModel(family, layout, sweep);
     if (!model || !model->mayBeat(sweep.limit) || model->linkBound(m_book) >= sweep.limit)
         return Swept::through;
-    return sweepCuts(family, *model, sweep);
+    if (!family.recomputesAlike || model->stages() == 1)
+        return sweepCuts(family, *model, sweep);
+    sweep.mayPutOff = false;
+    for (const auto &range : model->alikeRanges())
+        sweepAlike(family, *model, range, sweep);
+    return Swept::through;
+}
+
+/// The cuts of the layout all of whose stages recompute the same, with each choice of that: bounds that do not know it
+/// let each stage recompute what it needs by itself.
+void FamilySearch::sweepAlike(const Family &family, const LayoutModel &model, const LayoutModel::AlikeRange &range,
+                              FamilySweep &sweep)
+{
+    LayoutModel own = model;
+    own.onlyAlike(range);
+    if (!own.mayBeat(sweep.limit))
+        return;
+    if (const auto halves = LayoutModel::halves(range)) {
+        sweepAlike(family, model, halves->first, sweep);
+        sweepAlike(family, model, halves->second, sweep);
+        return;
+    }
+    sweepCuts(family, own, sweep);
 }
 
 /// The model of the layout if plans of it can run and fit; notes in the sweep what stands against the others.
@@ -181,6 +203,8 @@ FamilySearch::Swept FamilySearch::sweepCuts(const Family &family, LayoutModel &m
         const bool through = model.forEachCut(sweep.limit, most, visited, [&](const Cut &cut) {
             if (sweep.timed >= sweep.effort.cuts || isStopped())
                 return false;
+            if (model.alike() && !model.alike()->contains(model.alikeRecomputed(cut)))
+                return true;
             ++sweep.timed;
             const auto time = m_clock.time(family, model, cut, known);
             const auto work = [&] { return m_cutWork.joules(family, model.placed(), cut); };

@@ -161,6 +161,8 @@ private:
     Swept sweepLayout(const Family &family, const Layout &layout, FamilySweep &sweep);
     std::optional<LayoutModel> fittingModel(const Family &family, const Layout &layout, FamilySweep &sweep);
     Swept sweepCuts(const Family &family, LayoutModel &model, FamilySweep &sweep);
+    void sweepAlike(const Family &family, const LayoutModel &model, const LayoutModel::AlikeRange &range,
+                    FamilySweep &sweep);
     void leaveOpen(LayoutModel &model, bool shared, FamilySweep &sweep);
     std::size_t minBounded(const Family &family, const std::vector<std::pair<double, Layout>> &layouts,
                            std::size_t next, const FamilySweep &sweep);

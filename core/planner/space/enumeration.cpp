@@ -75,6 +75,7 @@ public:
         }
         for (const ScheduleKind kind : m_schedules)
             m_chunks[kind] = chunksOfSchedule(kind, m_model);
+        m_allowed.tpByStage = m_allowed.recomputeByStage = true;
         if (m_practical) {
             m_allowed = stack.degrees;
             m_zeroWithStages = stack.zeroWithStages;
@@ -108,7 +109,8 @@ public:
                 addUnlikeSlices(order);
             }
         }
-        if (!m_schedules.empty() && m_topology.deviceTypes().size() <= maxTypesPermuted && hasUpTo(maxDevicesByStage))
+        if (!m_schedules.empty() && m_allowed.tpByStage && m_topology.deviceTypes().size() <= maxTypesPermuted &&
+            hasUpTo(maxDevicesByStage))
             addByStage();
         if (m_practical && m_allowed.unlikePipelines)
             addUnlikeFamilies({m_topology, m_groups, m_workload, m_degrees, m_schedules, m_zeroStages, m_allowed.cp,
@@ -126,7 +128,9 @@ private:
             return;
         }
         for (const int tp : m_degrees) {
-            if (m_groups.count(order[parts.size()], tp) == 0 || m_meter.stopAfter())
+            const bool isUnlike = !parts.empty() && parts.front().tp != tp;
+            if ((isUnlike && !m_allowed.tpByStage) || m_groups.count(order[parts.size()], tp) == 0 ||
+                m_meter.stopAfter())
                 continue;
             parts.push_back({order[parts.size()], tp, 0});
             addDegrees(order, parts);
@@ -163,7 +167,7 @@ private:
     void addUnlikeSlices(const std::vector<std::size_t> &order)
     {
         const std::size_t most = hasUpTo(maxDevicesOfUnlikeDegrees) ? maxTypesOfUnlikeDegrees : 2;
-        if (order.size() < 2 || order.size() > most || !m_allowed.cp)
+        if (order.size() < 2 || order.size() > most || !m_allowed.cp || !m_allowed.tpByStage)
             return;
         for (int cp = 2; cp <= std::min(largestGroup, m_groups.largestSize()); cp *= 2) {
             std::vector<FamilyPart> parts;
@@ -396,14 +400,21 @@ private:
     {
         family.maxStages = std::min(1, family.maxStages);
         if (family.kind != FamilyKind::byStage && family.fewestStages == 1)
-            m_space.families.push_back(std::move(family));
+            push(std::move(family));
+    }
+
+    void push(Family family)
+    {
+        family.recomputesAlike = family.recomputesAsNeeded && family.maxStages > 1 && !m_allowed.recomputesByStage();
+        m_space.families.push_back(std::move(family));
     }
 
     void addSchedule(const Family &family, ScheduleKind kind)
     {
         if (kind == ScheduleKind::oneFOneB) {
-            m_space.families.push_back(family);
-            m_space.families.back().schedule = kind;
+            Family own = family;
+            own.schedule = kind;
+            push(std::move(own));
             return;
         }
         if (family.kind == FamilyKind::byStage && kind != ScheduleKind::interleaved &&
@@ -425,7 +436,7 @@ private:
     {
         for (int stages = family.fewestStages; stages <= family.maxStages && !m_meter.stopAfter(); ++stages) {
             if (allowsStages(family, stages)) {
-                m_space.families.push_back(std::move(family));
+                push(std::move(family));
                 return;
             }
         }

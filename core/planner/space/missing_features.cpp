@@ -9,6 +9,16 @@
 
 namespace heteroscope {
 
+namespace {
+
+bool hasUnlikeTensorDegrees(const Family &family)
+{
+    return std::any_of(family.parts.begin(), family.parts.end(),
+                       [&](const FamilyPart &part) { return part.tp != family.parts.front().tp; });
+}
+
+} // namespace
+
 MissingFeature missingFeature(SoftwareLack lack, const Plan &plan, const SoftwareStack &stack)
 {
     return {lack, plan.schedule, plan.zeroStage, stack.name};
@@ -36,6 +46,8 @@ std::optional<MissingFeature> missingFeature(const Family &family, const Softwar
         return missing(SoftwareLack::expertParallel);
     if (family.shardGroup > 0 && !stack.degrees.hsdp)
         return missing(SoftwareLack::shardGroups);
+    if (!family.isUnlike() && !stack.degrees.tpByStage && hasUnlikeTensorDegrees(family))
+        return missing(SoftwareLack::tpByStage);
     if (family.isUnlike() && !stack.degrees.unlikePipelines)
         return missing(SoftwareLack::unlikePipelines);
     if (family.fewestStages > 1 && !runs(stack, family.schedule))
@@ -67,6 +79,11 @@ std::vector<MissingFeature> missingFeatures(const Workload &workload, const Soft
         missing.push_back({SoftwareLack::shardGroups, {}, 0, stack.name});
     if (moduleLadder(workload, stack).empty() && !moduleLadder(workload, withEveryFeature(stack)).empty())
         missing.push_back({SoftwareLack::recomputeModules, {}, 0, stack.name});
+    const bool hasStages = !stack.schedules.empty();
+    if (!stack.degrees.tpByStage && stack.degrees.tp && hasStages)
+        missing.push_back({SoftwareLack::tpByStage, {}, 0, stack.name});
+    if (!stack.degrees.recomputesByStage() && hasStages)
+        missing.push_back({SoftwareLack::recomputeByStage, {}, 0, stack.name});
     if (!stack.degrees.unlikePipelines && deviceTypes > 1)
         missing.push_back({SoftwareLack::unlikePipelines, {}, 0, stack.name});
     return missing;
@@ -80,7 +97,7 @@ SoftwareStack withEveryFeature(SoftwareStack stack)
     }
     stack.zeroStages = {0, 1, 2, 3};
     stack.zeroWithStages = maxZeroStage;
-    stack.degrees = {true, true, true, true, true};
+    stack.degrees = {true, true, true, true, true, true, true};
     stack.recomputeModules = RecomputeModules::all();
     return stack;
 }

@@ -17,8 +17,9 @@ MissingFeature missingFeature(SoftwareLack lack, const Plan &plan, const Softwar
 std::optional<MissingFeature> missingFeature(const Family &family, const SoftwareStack &stack);
 
 /// All that space P would have for this workload with a software that has everything: its schedules, ZeRO 1 to 3, TP,
-/// CP, EP of a model with experts, HSDP, recompute of parts of blocks where it has none that is worth it, and pipelines
-/// that differ on a cluster of several device types. In this order.
+/// CP, EP of a model with experts, HSDP, recompute of parts of blocks where it has none that is worth it, for software
+/// with pipeline stages TP and recompute by stage, and pipelines that differ on a cluster of several device types. In
+/// this order.
 std::vector<MissingFeature> missingFeatures(const Workload &workload, const SoftwareStack &stack,
                                             std::size_t deviceTypes = 1);
 

@@ -140,6 +140,20 @@ int firstKept(const Family &family, const Model &model, const LayerRange &chunk,
     return firstLayerOf(model, unitPlaceOf(model, chunk.first).unit + recomputed);
 }
 
+int blocksRepeated(const Family &family, const Model &model, int first, int units)
+{
+    const auto chunk = chunksOf(family, model, first, first + units).front();
+    return blocksOf(chunk, model.planLayers());
+}
+
+int unitsRepeated(const Family &family, const Model &model, int first, int last, int blocks)
+{
+    if (model.layers > maxBlockGroups)
+        return last - first;
+    const bool beginsWithEmbedding = first == 0 && family.chunks == 1;
+    return std::min(last - first, blocks + (beginsWithEmbedding ? 1 : 0));
+}
+
 std::vector<int> chunksOfSchedule(ScheduleKind kind, const Model &model)
 {
     const bool vee = scheduleOf(kind).facts().path == ChunkPath::vee;
@@ -163,19 +177,35 @@ ScheduleOptions scheduleOptionsOf(const Family &family, int stages)
 
 namespace {
 
-void setRecompute(Stage &stage, const Family &family, const Model &model, const RecomputedPart &part)
+/// The number of blocks of each chunk that stands in the plan where stages recompute them whole, by stage; nullopt:
+/// all. If all stages recompute the same one number stands for all, though some have fewer blocks.
+std::vector<std::optional<int>> recomputedLayers(const Family &family, const Model &model, const Cut &cut,
+                                                 const std::vector<RecomputedPart> &recomputed)
 {
-    const int recomputed = part.units;
+    std::vector<std::optional<int>> layers(cut.size());
+    int most = 0;
+    bool keepsSome = false;
+    for (std::size_t s = 0; s < cut.size() && family.recomputesAsNeeded; ++s) {
+        const int first = s == 0 ? 0 : cut[s - 1];
+        const int blocks = blocksRepeated(family, model, first, recomputed[s].units);
+        most = std::max(most, blocks);
+        if (recomputed[s].units > 0 && blocks < blocksRepeated(family, model, first, cut[s] - first)) {
+            layers[s] = blocks;
+            keepsSome = true;
+        }
+    }
+    if (family.recomputesAlike && keepsSome)
+        layers.assign(cut.size(), most);
+    return layers;
+}
+
+void setRecompute(Stage &stage, const RecomputedPart &part, std::optional<int> layers)
+{
     stage.recompute = !part.modules.isEmpty() ? Recompute::selective
-                      : recomputed > 0        ? Recompute::full
+                      : part.units > 0        ? Recompute::full
                                               : Recompute::none;
     stage.recomputeModules = part.modules;
-    if (recomputed == 0)
-        return;
-    const LayerRange &chunk = stage.chunks.front();
-    const int layers =
-        blocksOf({chunk.first, firstKept(family, model, chunk, recomputed) - chunk.first}, model.planLayers());
-    if (layers < blocksOf(stage.chunks.front(), model.planLayers()))
+    if (part.units > 0)
         stage.recomputeLayers = layers;
 }
 
@@ -195,6 +225,7 @@ Plan planOf(const Family &family, const std::vector<int> &placed, const Cut &cut
     plan.contextParallel = family.cp;
     plan.expertParallel = family.ep;
     plan.overlap = stackOverlap(stack);
+    const auto layers = recomputedLayers(family, workload.model, cut, recomputed);
     std::vector<bool> used(topology.devices().size());
     for (int d = 0; d < family.dp; ++d) {
         Pipeline pipeline;
@@ -216,7 +247,7 @@ Plan planOf(const Family &family, const std::vector<int> &placed, const Cut &cut
             stage.recomputeModules = family.recomputeModules;
             stage.chunks = chunksOf(family, workload.model, first, cut[s]);
             if (family.recomputesAsNeeded)
-                setRecompute(stage, family, workload.model, recomputed[s]);
+                setRecompute(stage, recomputed[s], layers[s]);
             stage.groups.push_back(std::move(group));
             pipeline.stages.push_back(std::move(stage));
             first = cut[s];

@@ -32,7 +32,9 @@
 // without tied embeddings). All but the first two go with TP by stage on up to 32 devices only. Its micro-batches have
 // any number of samples up to 64 that divides the batch. Instead of no and of full recompute each stage recomputes what
 // fits in its memory and takes least time: as few of its blocks as can be, the first ones of each chunk
-// (Stage::recomputeLayers), or of all its blocks a set of modules (RecomputedPart).
+// (Stage::recomputeLayers), or of all its blocks a set of modules (RecomputedPart). With a software that has one setting
+// for all stages, as all in the list have, it is the same in all of them (SoftwareDegrees::recomputesByStage); and with
+// one that has one TP for all stages (SoftwareDegrees::tpByStage) there is one in a family.
 // Its pure families also have
 //   * CP of 2, 4, 8 ..., over whole nodes as well, in groups of up to 64 devices; with one TP, with one for each of two
 //     types, and of three on up to 128 devices;
@@ -107,6 +109,7 @@ struct Family
     Recompute recompute = Recompute::none;
     RecomputeModules recomputeModules; ///< of selective recompute (Stage::recomputeModules)
     bool recomputesAsNeeded = false;   ///< each stage what RecomputedPart says; recompute is none then
+    bool recomputesAlike = false;      ///< and all stages the same
     int zeroStage = 0;
     int shardGroup = 0;        ///< devices over which states are sharded (StateSharing::group); 0: all replicas
     int cp = 1;                ///< of every stage
@@ -146,6 +149,11 @@ struct Family
 /// What a stage of a family that recomputes as needed repeats: nothing, its first units whole, or of all its blocks a
 /// set of modules (planner/space/module_ladder.h). Of those that fit in its memory the one that takes least time in its
 /// first replica, on one node at the speeds of the step's start.
+///
+/// If all stages recompute the same: nothing where that fits in all of them. Else, of the sets of modules that fit in
+/// each stage that nothing does not fit in, and the least number of blocks of each chunk that does, the one that takes
+/// the stages least time together; all blocks where none does. A model in groups of blocks (maxBlockGroups) has all of
+/// its blocks recomputed or none.
 struct RecomputedPart
 {
     int units = 0;
@@ -251,6 +259,11 @@ std::vector<int> placedGroups(const Family &family, const Layout &layout, const 
 
 /// The first layer of a chunk that is not recomputed, if so many units of its stage are.
 int firstKept(const Family &family, const Model &model, const LayerRange &chunk, int recomputed);
+
+/// The blocks of each chunk in the first so many units of a stage, from this one on.
+int blocksRepeated(const Family &family, const Model &model, int first, int units);
+/// The units of a stage, [first, last), that hold so many blocks of each chunk, or all; in groups of blocks always all.
+int unitsRepeated(const Family &family, const Model &model, int first, int last, int blocks);
 
 /// The options of the family's schedule in a plan of so many stages.
 ScheduleOptions scheduleOptionsOf(const Family &family, int stages);

@@ -39,7 +39,7 @@ Project threeTypes()
     auto &runs = project.workload.job.runs;
     runs.schedules = {std::string(scheduleName(ScheduleKind::oneFOneB))};
     runs.zeroStages = {1};
-    runs.degrees = SoftwareDegrees{true, false, false, false, true};
+    runs.degrees = SoftwareDegrees{true, false, false, false, true, true, true};
     return project;
 }
 
