@@ -44,6 +44,11 @@ Result<SoftwareStack> jobSoftware(const CalibrationValues &calibration, const Tr
     return software;
 }
 
+OverlapOptions stackOverlap(const SoftwareStack &stack)
+{
+    return {stack.tpExposed < 1, stack.overlapsGradients, stack.sendMode == SendMode::asynchronous};
+}
+
 std::vector<ScheduleKind> tickableSchedules()
 {
     auto kinds = allSchedules();

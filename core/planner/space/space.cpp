@@ -98,11 +98,6 @@ std::vector<LayerRange> chunksOf(const Family &family, const Model &model, int f
     return chunks;
 }
 
-OverlapOptions stackOverlap(const SoftwareStack &stack)
-{
-    return {stack.tpExposed < 1, stack.overlapsGradients, stack.sendMode == SendMode::asynchronous};
-}
-
 std::string spaceDescription(SearchSpace searched)
 {
     constexpr std::string_view ends =

@@ -71,7 +71,7 @@
 #pragma once
 
 #include "cluster/topology.h"
-#include "cost/calibration_values.h"
+#include "cost/job_software.h"
 #include "planner/space/family_name.h"
 #include "planner/space/search_space.h"
 #include "planner/space/tensor_groups.h"
@@ -270,9 +270,6 @@ ScheduleOptions scheduleOptionsOf(const Family &family, int stages);
 
 /// What this TP degree does not divide; empty when plans may have it.
 std::optional<DegreeMistake> findDegreeMistake(const Workload &workload, int tp);
-
-/// The kinds of communication that the software stack overlaps by itself.
-OverlapOptions stackOverlap(const SoftwareStack &stack);
 
 /// The space in words, for the certificate.
 std::string spaceDescription(SearchSpace searched = defaultSpace);
