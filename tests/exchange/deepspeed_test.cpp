@@ -93,6 +93,7 @@ private slots:
         test::setRecompute(plans[3], Recompute::full);
         for (Plan &plan : plans) {
             plan.sequenceParallel = false;
+            plan.overlap.tp = largestTensorDegree(plan) == 1; // as the planner has it for DeepSpeed
             QVERIFY(test::comesBack("deepspeed", plan, samples::project()));
         }
         QCOMPARE(test::verdict("deepspeed", plans[0], samples::project()), std::string());
@@ -102,6 +103,22 @@ private slots:
         QVERIFY(file->notes[0].find("Test 1B, 2048 tokens") != std::string::npos);
         QVERIFY(file->notes[1].find("a:0 a:1") != std::string::npos);
     }
+    void ranksInAnotherOrderComeBack()
+    {
+        Plan plan = test::uniformPlan({.tp = 2, .pp = 1, .devices = 8});
+        plan.sequenceParallel = false;
+        QVERIFY(test::exported("deepspeed", plan, samples::project())->text.find("ranks") == std::string::npos);
+        for (Pipeline &pipeline : plan.pipelines) { // on the second node
+            for (std::string &device : pipeline.stages[0].groups[0].devices)
+                device.front() = 'b';
+        }
+        for (std::string &device : plan.unusedDevices)
+            device.front() = 'a';
+        QVERIFY(test::comesBack("deepspeed", plan, samples::project()));
+        QCOMPARE(test::verdict("deepspeed", plan, samples::project()), std::string());
+        std::swap(plan.pipelines[0].stages[0].groups, plan.pipelines[1].stages[0].groups);
+        QVERIFY(test::comesBack("deepspeed", plan, samples::project()));
+    }
     void shardGroupsAndOffloadComeBack()
     {
         Project project = samples::project();
@@ -109,13 +126,42 @@ private slots:
             node.hostBandwidth = BytesPerSecond(20e9);
         Plan plan = test::uniformPlan({.tp = 1, .pp = 1});
         plan.sequenceParallel = false;
+        plan.overlap.tp = true;
         plan.zeroStage = 3;
         plan.sharing.group = 8;
         plan.offload = {true, true};
         QVERIFY(test::comesBack("deepspeed", plan, project));
+        // MiCS, the sharing by groups, has no optimizer states on the hosts.
+        QVERIFY(test::verdict("deepspeed", plan, project).starts_with("DeepSpeed does not offload optimizer states"));
+        plan.offload.optimizer = false;
+        QVERIFY(test::comesBack("deepspeed", plan, project));
         QCOMPARE(test::verdict("deepspeed", plan, project), std::string());
         const auto file = test::exported("deepspeed", plan, project);
         QVERIFY(file->text.find("\"mics_shard_size\": 8") != std::string::npos);
+        Plan whole = plan;
+        whole.sharing.group = 0;
+        whole.offload.optimizer = true;
+        whole.gradientBucket = Bytes(4e8);
+        QVERIFY(test::comesBack("deepspeed", whole, project));
+        QCOMPARE(test::verdict("deepspeed", whole, project), std::string());
+        for (const int zero : {1, 2}) { // it has groups with ZeRO-3 only
+            Plan lower = plan;
+            lower.offload = {};
+            lower.zeroStage = zero;
+            QVERIFY(test::verdict("deepspeed", lower, project).find("with ZeRO-3 only; with ZeRO-") !=
+                    std::string::npos);
+            QVERIFY(test::exported("deepspeed", lower, project)->text.find("mics") == std::string::npos);
+        }
+        const auto read = findImportFormat("deepspeed")
+                              ->import(project, {{"f", R"({"train_batch_size": 16, "zero_optimization":
+                                                  {"stage": 2, "mics_shard_size": 8}})"}},
+                                       {});
+        QVERIFY(read && test::hasNote(*read, "mics_shard_size 8 is left out"));
+        QCOMPARE(read->project.plans.front().plan.sharing.group, 0);
+        Plan tensors = test::uniformPlan({.tp = 2, .pp = 1});
+        tensors.zeroStage = 3;
+        tensors.sharing.group = 4;
+        QVERIFY(isVerdict(tensors, "without regard to TP and pipeline"));
         plan.sharing.prefetch = 1;
         QVERIFY(test::verdict("deepspeed", plan, project).find("gathered ahead") != std::string::npos);
     }
@@ -134,6 +180,12 @@ private slots:
         Plan pipelines = test::uniformPlan({.tp = 4, .pp = 2});
         pipelines.pipelines[1].microBatches = 3;
         QVERIFY(isVerdict(pipelines, "refused: /pipelines/1"));
+        Plan unlike = samples::plan();
+        unlike.pipelines[0].stages[1].groups[0] = samples::group("b", 0, 2);
+        QVERIFY(isVerdict(unlike, "refused: /pipelines/0/stages/1: found TP 2 beside TP 4"));
+        for (Pipeline &pipeline : plan.pipelines)
+            pipeline.stages[0].recomputeModules.add(RecomputeModule::norms);
+        QVERIFY(isVerdict(plan, "deepspeed.checkpointing: core_attn+layernorm of each block"));
         Project types = samples::project();
         types.workload.job.precision = Precision::fp8;
         QVERIFY(test::verdict("deepspeed", test::uniformPlan({}), types).find("fp8: bf16 is written") !=

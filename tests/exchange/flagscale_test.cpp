@@ -131,6 +131,11 @@ private slots:
             pipeline.stages[1].recomputeLayers = 2;
             pipeline.stages[2].recompute = Recompute::full;
         }
+        plans.push_back(test::uniformPlan({.tp = 2, .pp = 2, .cp = 2}));
+        plans.back().zeroStage = 1;
+        plans.back().sharing.group = 2; // of two replicas with CP 2
+        plans.back().contextExchange = ContextExchange::allGather;
+        plans.back().gradientBucket = Bytes(4e6);
         for (const Plan &plan : plans) {
             QVERIFY(test::comesBack("flagscale", plan, samples::project()));
             QCOMPARE(verdict(plan), std::string());
@@ -160,6 +165,15 @@ private slots:
         unlike.pipelines[0].stages[1].groups[0] = samples::group("b", 0, 8);
         QVERIFY(test::verdict("flagscale", unlike, tied).find("tied embeddings") != std::string::npos);
         QVERIFY(isVerdict(test::uniformPlan({.tp = 2, .pp = 2, .chunks = 2}), "refused: /pipelines/0/stages/0"));
+        Plan contexts = unlike;
+        contexts.pipelines[0].stages[1].groups[0].tp = 4;
+        contexts.pipelines[0].stages[1].groups[0].cp = 2;
+        QVERIFY(isVerdict(contexts, "refused: /pipelines/0/stages/1: found CP 2 beside CP 1"));
+        // One number of instances cannot say groups of two among the holders of stages that are unlike in them.
+        const auto meshes = imported("train/meshes.yaml");
+        Plan groups = meshes.project.plans.front().plan;
+        groups.sharing.group = 2;
+        QVERIFY(test::verdict("flagscale", groups, meshes.project).find("groups of 2 devices") != std::string::npos);
         Plan shared = samples::plan();
         shared.microBatchSize = 3;
         shared.pipelines[0].stages[1].groups = {samples::group("b", 0, 4, 1), samples::group("b", 4, 4, 2)};

@@ -24,8 +24,8 @@ struct PlanShape
     int devices = 16;
 };
 
-/// A plan with ranks in the order of the cluster, TP innermost and PP outermost; ZeRO-1, everything overlapped that
-/// tools overlap. The batch of samples::workload has 16 samples.
+/// A plan with ranks in the order of the cluster, TP innermost and PP outermost; gradients are reduced meanwhile. The
+/// batch of samples::workload has 16 samples.
 inline Plan uniformPlan(const PlanShape &shape, int microBatch = 1)
 {
     Plan plan;
@@ -33,7 +33,6 @@ inline Plan uniformPlan(const PlanShape &shape, int microBatch = 1)
     plan.contextParallel = shape.cp;
     plan.sequenceParallel = shape.tp > 1;
     plan.overlap.dp = true;
-    plan.overlap.tp = shape.tp == 1; // as the planner has it
     plan.schedule = shape.chunks > 1 ? ScheduleKind::interleaved : ScheduleKind::oneFOneB;
     const int group = shape.tp * shape.cp;
     const int replicas = shape.devices / group / shape.pp;

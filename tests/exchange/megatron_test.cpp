@@ -152,23 +152,16 @@ private slots:
             return all;
         };
         QCOMPARE(warnings(plan), std::string());
-        Plan unlikeTp = plan;
-        unlikeTp.pipelines[0].stages[1].groups[0] = samples::group("b", 0, 2);
-        QVERIFY(warnings(unlikeTp).find("one TP degree, here 4: stage 1 has TP 2") != std::string::npos);
-        Plan shared = plan;
-        shared.pipelines[0].stages[1].groups = {samples::group("b", 0, 4), samples::group("b", 4, 4)};
-        QVERIFY(warnings(shared).find("several TP groups") != std::string::npos);
-        Plan pipelines = plan;
-        pipelines.pipelines.push_back(plan.pipelines[0]);
-        pipelines.pipelines[1].microBatches = 3;
-        QVERIFY(warnings(pipelines).find("pipelines differ") != std::string::npos);
         Plan recompute = plan;
         recompute.pipelines[0].stages[1].recompute = Recompute::full;
-        QVERIFY(warnings(recompute).find("full for all") != std::string::npos);
+        QVERIFY(warnings(recompute).find("full for all is written: stage 0 has none") != std::string::npos);
         recompute.pipelines[0].stages[1].recomputeLayers = 3;
-        QVERIFY(warnings(recompute).find("full 3 for all") != std::string::npos);
+        QVERIFY(warnings(recompute).find("full 3 for all is written: stage 0 has none") != std::string::npos);
         recompute.pipelines[0].stages[0].recompute = Recompute::full; // all four blocks
-        QVERIFY(warnings(recompute).find("full 4 for all") != std::string::npos);
+        QVERIFY(warnings(recompute).find("full 4 for all is written: stage 1 has full 3") != std::string::npos);
+        recompute.pipelines[0].stages[1] = plan.pipelines[0].stages[1];
+        recompute.pipelines[0].stages[1].recompute = Recompute::selective;
+        QVERIFY(warnings(recompute).find("full for all is written: stage 1 has selective") != std::string::npos);
         Plan zero = plan;
         zero.zeroStage = 3;
         zero.schedule = ScheduleKind::gpipe;
@@ -228,6 +221,34 @@ private slots:
         QVERIFY(has(arguments, "--ddp-bucket-size 1000000")); // of fp32
         QCOMPARE(arguments.warnings.size(), std::size_t(1));
     }
+    void shardGroupsOfAllShardedStatesComeBack()
+    {
+        std::vector<Plan> plans = {test::uniformPlan({.tp = 2, .pp = 1}), test::uniformPlan({.tp = 2, .pp = 1}),
+                                   test::uniformPlan({.tp = 2, .pp = 1, .cp = 2}),
+                                   test::uniformPlan({.tp = 2, .pp = 2, .cp = 2})};
+        plans[0].zeroStage = 3;
+        plans[1].zeroStage = plans[2].zeroStage = 2;
+        plans[3].zeroStage = 1;
+        plans[3].contextExchange = ContextExchange::ring;
+        plans[0].gradientBucket = Bytes(4e6);
+        for (Plan &plan : plans) {
+            plan.sharing.group = 2;
+            QVERIFY(test::comesBack("megatron", plan, samples::project()));
+            QCOMPARE(test::verdict("megatron", plan, samples::project()), std::string());
+        }
+        const auto arguments = megatronArguments(plans[0], samples::workload());
+        QVERIFY(has(arguments, "--num-distributed-optimizer-instances 4"));
+        QVERIFY(has(arguments, "--outer-dp-sharding-strategy no_shard"));
+        QVERIFY(!has(megatronArguments(plans[3], samples::workload()), "--outer-dp-sharding-strategy no_shard"));
+        // With stages it is ZeRO-1, of the same groups.
+        plans[3].zeroStage = 3;
+        QVERIFY(has(megatronArguments(plans[3], samples::workload()), "--num-distributed-optimizer-instances 2"));
+        QVERIFY(test::verdict("megatron", plans[3], samples::project()).starts_with("ZeRO-3 is not written"));
+        std::string optimizers = test::exported("megatron", plans[0], samples::project())->text;
+        optimizers.replace(optimizers.find("no_shard"), 8, "optim");
+        const auto hybrid = importMegatron(samples::project(), {{"file", optimizers}}, {});
+        QVERIFY(hybrid && test::hasNote(*hybrid, "outer-dp-sharding-strategy optim is left out"));
+    }
     void modulesAreWrittenWithSelectiveRecomputeOnly()
     {
         Plan plan = samples::plan();
@@ -238,6 +259,7 @@ private slots:
         QVERIFY(!has(text(), "--recompute-modules")); // the attention core needs no name
         stages[0].recomputeModules.add(RecomputeModule::norms);
         QVERIFY(has(text(), "--recompute-modules core_attn layernorm")); // what both stages repeat
+        QVERIFY(text().warnings[0].find("core_attn+layernorm are written for all") != std::string::npos);
         // Of a stage that repeats nothing it is said once that stages differ.
         stages[1].recompute = Recompute::none;
         QVERIFY(has(text(), "--recompute-modules layernorm"));
@@ -274,6 +296,20 @@ private slots:
     void refusesWhatItWouldRunOtherwise()
     {
         const auto verdict = [](const Plan &plan) { return test::verdict("megatron", plan, samples::project()); };
+        Plan unlike = samples::plan();
+        unlike.pipelines[0].stages[1].groups[0] = samples::group("b", 0, 2);
+        const auto refusal = verdict(unlike);
+        QVERIFY(refusal.starts_with("refused: /pipelines/0/stages/1: found TP 2 beside TP 4"));
+        QVERIFY(refusal.find("one TP degree in all stages as Megatron-LM runs it") != std::string::npos);
+        QVERIFY(refusal.find("export for flagscale") != std::string::npos);
+        Plan contexts = unlike;
+        contexts.pipelines[0].stages[1].groups[0] = samples::group("b", 0, 4);
+        contexts.pipelines[0].stages[1].groups[0].tp = 4;
+        contexts.pipelines[0].stages[1].groups[0].cp = 2;
+        QVERIFY(verdict(contexts).starts_with("refused: /pipelines/0/stages/1: found CP 2 beside CP 1"));
+        Plan shared = samples::plan();
+        shared.pipelines[0].stages[1].groups = {samples::group("b", 0, 4), samples::group("b", 4, 4)};
+        QVERIFY(verdict(shared).starts_with("refused: /pipelines/0/stages/1: found 2 TP groups"));
         Plan pipelines = test::uniformPlan({.tp = 4, .pp = 2});
         pipelines.pipelines[1].microBatches = 3;
         QVERIFY(verdict(pipelines).starts_with("refused: /pipelines/1: found 3 micro-batches"));
@@ -286,6 +322,11 @@ private slots:
         overlap.overlap.tp = true;
         overlap.sequenceParallel = false;
         QVERIFY(verdict(overlap).find("only with --sequence-parallel") != std::string::npos);
+        Plan sends = test::uniformPlan({.tp = 4, .pp = 2});
+        sends.overlap.pp = true;
+        QVERIFY(verdict(sends).find("no option for stages that compute while they send") != std::string::npos);
+        sends.schedule = ScheduleKind::interleaved; // its sends never wait
+        QVERIFY(verdict(sends).find("while they send") == std::string::npos);
     }
     void unevenStagesAreSaidByEndsOrLayout()
     {

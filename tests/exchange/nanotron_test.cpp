@@ -142,6 +142,13 @@ private slots:
         Plan pipelines = test::uniformPlan({.tp = 4, .pp = 2});
         pipelines.pipelines[1].microBatches = 3;
         QVERIFY(isVerdict(pipelines, "refused: /pipelines/1"));
+        Plan unlike = samples::plan();
+        unlike.pipelines[0].stages[1].groups[0] = samples::group("b", 0, 2);
+        QVERIFY(isVerdict(unlike, "refused: /pipelines/0/stages/1: found TP 2 beside TP 4"));
+        Plan groups = cut({.tp = 2, .pp = 1});
+        groups.zeroStage = 1;
+        groups.sharing.group = 4;
+        QVERIFY(isVerdict(groups, "no option for states shared by groups of 4 devices"));
     }
 };
 

@@ -19,6 +19,13 @@ class TorchtitanTest : public StrictTest
         return std::move(*result);
     }
     static QString refused(const std::string &text) { return test::refusal("torchtitan", text, samples::project()); }
+    /// Stages of torchtitan compute while they send.
+    static Plan titanPlan(const test::PlanShape &shape, int microBatch = 1)
+    {
+        Plan plan = test::uniformPlan(shape, microBatch);
+        plan.overlap.pp = true;
+        return plan;
+    }
     static bool isVerdict(const Plan &plan, const char *part)
     {
         return test::verdict("torchtitan", plan, samples::project()).find(part) != std::string::npos;
@@ -125,15 +132,15 @@ private slots:
     {
         QFETCH(int, index);
         std::vector<Plan> plans = {
-            test::uniformPlan({.tp = 4, .pp = 2}),
-            test::uniformPlan({.tp = 2, .pp = 2, .cp = 2}),
-            test::uniformPlan({.tp = 1, .pp = 1}),
-            test::uniformPlan({.tp = 2, .pp = 2, .chunks = 2}, 2),
-            test::uniformPlan({.tp = 4, .pp = 2, .layers = {2, 8}}),
-            test::uniformPlan({.tp = 2, .pp = 2, .chunks = 2, .layers = {1, 4, 4, 1}}),
-            test::uniformPlan({.tp = 8, .pp = 1, .devices = 8}),
-            test::uniformPlan({.tp = 2, .pp = 4}),
-            test::uniformPlan({.tp = 4, .pp = 2}),
+            titanPlan({.tp = 4, .pp = 2}),
+            titanPlan({.tp = 2, .pp = 2, .cp = 2}),
+            titanPlan({.tp = 1, .pp = 1}),
+            titanPlan({.tp = 2, .pp = 2, .chunks = 2}, 2),
+            titanPlan({.tp = 4, .pp = 2, .layers = {2, 8}}),
+            titanPlan({.tp = 2, .pp = 2, .chunks = 2, .layers = {1, 4, 4, 1}}),
+            titanPlan({.tp = 8, .pp = 1, .devices = 8}),
+            titanPlan({.tp = 2, .pp = 4}),
+            titanPlan({.tp = 4, .pp = 2}),
         };
         for (Plan &plan : plans)
             plan.zeroStage = plan.pipelines.size() > 1 ? 3 : 0;
@@ -158,7 +165,7 @@ private slots:
     }
     void shardGroupsComeBack()
     {
-        Plan plan = test::uniformPlan({.tp = 2, .pp = 1});
+        Plan plan = titanPlan({.tp = 2, .pp = 1});
         plan.zeroStage = 3;
         plan.sharing.group = 4;
         plan.overlap.dp = true;
@@ -169,10 +176,68 @@ private slots:
         QVERIFY(test::comesBack("torchtitan", plan, samples::project()));
         plan.sharing.reshards = false;
         QVERIFY(test::exported("torchtitan", plan, samples::project())->text.find("\"never\"") != std::string::npos);
+        QVERIFY(isVerdict(plan, "the plan scatters them once a step"));
+    }
+    void statesAreSharedOverContextParallelismToo()
+    {
+        struct Case
+        {
+            test::PlanShape shape;
+            int group;
+            const char *text;
+        };
+        // Of the four or two replicas with CP each: groups of one and of two replicas.
+        for (const Case &one :
+             {Case{{.tp = 2, .pp = 1, .cp = 2}, 2, "replicate_degree = 4\ndata_parallel_shard_degree = 1\n"},
+              Case{{.tp = 2, .pp = 1, .cp = 2}, 4, "replicate_degree = 2\ndata_parallel_shard_degree = 2\n"},
+              Case{{.tp = 2, .pp = 2, .cp = 2}, 2, "replicate_degree = 2\ndata_parallel_shard_degree = 1\n"},
+              // One replica: its states are shared by the devices of CP.
+              Case{{.tp = 4, .pp = 1, .cp = 4}, 0, "replicate_degree = 1\ndata_parallel_shard_degree = 1\n"},
+              Case{{.tp = 2, .pp = 2, .cp = 4}, 0, "replicate_degree = 1\ndata_parallel_shard_degree = 1\n"}}) {
+            Plan plan = titanPlan(one.shape);
+            plan.sharing.group = one.group;
+            for (const int zero : {2, 3}) {
+                plan.zeroStage = zero;
+                QVERIFY(test::exported("torchtitan", plan, samples::project())->text.find(one.text) !=
+                        std::string::npos);
+                QVERIFY(test::comesBack("torchtitan", plan, samples::project()));
+                QVERIFY(test::verdict("torchtitan", plan, samples::project()).starts_with("torchtitan has no flavor"));
+            }
+            plan.zeroStage = 1;
+            QVERIFY(isVerdict(plan, "no ZeRO-1"));
+            plan.zeroStage = 0;
+            plan.sharing.group = 0;
+            QVERIFY(isVerdict(plan, "always shards over the"));
+        }
+        // Half a context-parallel group shares states: no mesh of torchtitan does.
+        Plan half = titanPlan({.tp = 2, .pp = 1, .cp = 4});
+        half.zeroStage = 3;
+        half.sharing.group = 2;
+        QVERIFY(isVerdict(half, "no option for states shared by groups of 2 devices"));
+    }
+    void offloadAndContextExchangeComeBack()
+    {
+        Project project = samples::project();
+        for (auto &node : project.cluster.nodes)
+            node.hostBandwidth = BytesPerSecond(20e9);
+        Plan plan = titanPlan({.tp = 2, .pp = 1, .cp = 2});
+        plan.zeroStage = 3;
+        plan.offload = {.optimizer = true, .parameters = true};
+        for (const auto exchange : {ContextExchange::ring, ContextExchange::allGather}) {
+            plan.contextExchange = exchange;
+            QVERIFY(test::comesBack("torchtitan", plan, project));
+            QVERIFY(test::verdict("torchtitan", plan, project).find("no option") == std::string::npos);
+        }
+        plan.contextExchange = ContextExchange::ulysses;
+        QVERIFY(test::verdict("torchtitan", plan, project).find("what context parallelism exchanges") !=
+                std::string::npos);
+        plan.offload.parameters = false;
+        QVERIFY(test::verdict("torchtitan", plan, project).find("optimizer states in the memory of the hosts") !=
+                std::string::npos);
     }
     void saysWhatHasToChange()
     {
-        Plan plan = test::uniformPlan({.tp = 4, .pp = 2});
+        Plan plan = titanPlan({.tp = 4, .pp = 2});
         plan.zeroStage = 3;
         QVERIFY(isVerdict(plan, "no flavor of Test 1B"));
         Plan zero = plan;
@@ -195,17 +260,32 @@ private slots:
         std::swap(swapped.pipelines[0].stages[0].groups[0].devices[0],
                   swapped.pipelines[0].stages[0].groups[0].devices[1]);
         QVERIFY(isVerdict(swapped, "in the order listed"));
-        Plan fewer = test::uniformPlan({.tp = 2, .pp = 1, .devices = 4});
+        Plan fewer = titanPlan({.tp = 2, .pp = 1, .devices = 4});
         QVERIFY(isVerdict(fewer, "cannot leave out devices a:4, a:5, a:6, a:7"));
-        Plan unlike = samples::plan();
-        unlike.pipelines[0].stages[1].groups[0] = samples::group("b", 0, 2);
-        QVERIFY(isVerdict(unlike, "one TP degree, here 4: stage 1 has TP 2"));
-        const auto text = test::exported("torchtitan", unlike, samples::project())->text;
-        QVERIFY(text.find("# - torchtitan has one TP degree") != std::string::npos);
+        const auto text = test::exported("torchtitan", fewer, samples::project())->text;
+        QVERIFY(text.find("# - torchtitan cannot leave out devices") != std::string::npos);
+        Plan replicas = plan; // both stages of the second replica recompute, those of the first do not
+        for (Stage &stage : replicas.pipelines[1].stages)
+            stage.recompute = Recompute::full;
+        QVERIFY(isVerdict(replicas, "alike in all pipelines: stages 0 and 1 have more recompute in some"));
+        Plan modules = plan;
+        test::setRecompute(modules, Recompute::selective);
+        QVERIFY(!isVerdict(modules, "single operations"));
+        for (Pipeline &pipeline : modules.pipelines)
+            pipeline.stages[0].recomputeModules.add(RecomputeModule::norms);
+        QVERIFY(isVerdict(modules, "single operations; the plan repeats core_attn+layernorm"));
+        Plan waiting = plan;
+        waiting.scheduleOptions.postValidation = true;
+        QVERIFY(isVerdict(waiting, "does not wait for the global gradient norm"));
+        QVERIFY(!isVerdict(plan, "while they send"));
+        QVERIFY(isVerdict(test::uniformPlan({.tp = 4, .pp = 2}), "stages compute while they send; the plan's wait"));
     }
     void refusesWhatAFileCannotSay()
     {
-        Plan pipelines = test::uniformPlan({.tp = 4, .pp = 2});
+        Plan unlike = samples::plan();
+        unlike.pipelines[0].stages[1].groups[0] = samples::group("b", 0, 2);
+        QVERIFY(isVerdict(unlike, "refused: /pipelines/0/stages/1: found TP 2 beside TP 4"));
+        Plan pipelines = titanPlan({.tp = 4, .pp = 2});
         pipelines.pipelines[1].microBatches = 3;
         QVERIFY(isVerdict(pipelines, "refused: /pipelines/1: found 3 micro-batches"));
         Plan shared = samples::plan();

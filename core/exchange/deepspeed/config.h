@@ -19,6 +19,9 @@ namespace heteroscope {
 Result<Imported> importDeepspeed(const Project &into, const std::vector<ImportFile> &files,
                                  const ImportOptions &options);
 
+/// The devices of the ranks, where they do not follow the order of the cluster: a JSON file has no comments.
+inline constexpr const char *deepspeedRanksKey = "heteroscope_ranks";
+
 /// Errors as of rankPlanOf.
 Result<LaunchFile> deepspeedConfig(const Plan &plan, const Workload &workload, const Topology &topology);
 

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <cmath>
 
 namespace heteroscope {
@@ -82,8 +83,18 @@ Result<LaunchFile> deepspeedConfig(const Plan &plan, const Workload &workload, c
     json["gradient_accumulation_steps"] = degrees->microBatches;
     json["zero_optimization"] = {{"stage", plan.zeroStage}, {"overlap_comm", plan.overlap.dp}};
     auto &zero = json["zero_optimization"];
-    if (plan.sharing.group > 0)
+    const bool groups = plan.sharing.group > 0 && plan.zeroStage == 3; // MiCS
+    if (groups)
         zero["mics_shard_size"] = plan.sharing.group;
+    else if (plan.sharing.group > 0)
+        file.changes.push_back(fmt::format("DeepSpeed shares states by groups of devices (mics_shard_size {}) with "
+                                           "ZeRO-3 only; with ZeRO-{} all replicas share them",
+                                           plan.sharing.group, plan.zeroStage));
+    if (groups && plan.offload.optimizer)
+        file.changes.emplace_back("DeepSpeed does not offload optimizer states that groups of devices share "
+                                  "(mics_shard_size)");
+    if (groups && (degrees->tp > 1 || degrees->pp > 1))
+        file.changes.emplace_back("DeepSpeed counts the ranks of mics_shard_size without regard to TP and pipeline");
     if (plan.offload.optimizer)
         zero["offload_optimizer"] = {{"device", "cpu"}};
     if (plan.offload.parameters)
@@ -97,7 +108,11 @@ Result<LaunchFile> deepspeedConfig(const Plan &plan, const Workload &workload, c
     if (recompute == Recompute::full)
         json["activation_checkpointing"] = {{"partition_activations", false},
                                             {"number_checkpoints", workload.model.layers}};
-    if (recompute != Recompute::none)
+    if (const PlanName name = planName(plan); recompute == Recompute::selective && namesModules(name))
+        file.changes.push_back(fmt::format("DeepSpeed recomputes what the model puts into deepspeed.checkpointing: {} "
+                                           "of each block",
+                                           toString(name.recomputeModules)));
+    else if (recompute != Recompute::none)
         file.changes.push_back(
             fmt::format("DeepSpeed recomputes what the model puts into deepspeed.checkpointing: {}",
                         recompute == Recompute::full ? "each block" : "the attention of each block"));
@@ -115,6 +130,10 @@ Result<LaunchFile> deepspeedConfig(const Plan &plan, const Workload &workload, c
     file.notes.push_back(fmt::format("the training script has the model and the sequence length: {}, {} tokens",
                                      workload.model.name, workload.job.sequenceLength));
     file.notes.push_back(fmt::format("ranks in order: {}", fmt::join(degrees->ranks, " ")));
+    const auto &devices = topology.devices();
+    if (!std::equal(degrees->ranks.begin(), degrees->ranks.end(), devices.begin(),
+                    [](const std::string &rank, const TopologyDevice &device) { return rank == device.name; }))
+        json[deepspeedRanksKey] = degrees->ranks; // DeepSpeed passes over keys that it does not know
     file.text = toText(json);
     return file;
 }

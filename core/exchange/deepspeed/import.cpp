@@ -4,6 +4,7 @@
 #include "exchange/launch/import_plan.h"
 #include "exchange/settings/read_settings.h"
 #include "exchange/settings/settings.h"
+#include "strategy/limits.h"
 #include "json/object_reader.h"
 
 #include <fmt/format.h>
@@ -43,10 +44,10 @@ void readDeepspeedPrecision(Settings &file, TrainingJob &job, std::vector<std::s
         job.gradientPrecision = type == "fp16" ? Precision::fp16 : Precision::bf16;
 }
 
-void readDeepspeedOptions(Settings &file, const Topology &cluster, RankPlan &degrees, Plan &shell,
-                          std::vector<std::string> &notes)
+void readDeepspeedOptions(Settings &file, const Topology &cluster, const TrainingJob &job, RankPlan &degrees,
+                          Plan &shell, std::vector<std::string> &notes)
 {
-    shell.overlap.tp = degrees.tp == 1; // nothing to overlap; the planner's plans say yes
+    shell.overlap.tp = degrees.tp == 1 && launch::usualOverlap(job).tp; // nothing to overlap
     shell.zeroStage = file.number("zero_optimization.stage", 0, 3, 0);
     if (!isAuto(file, "zero_optimization.overlap_comm"))
         shell.overlap.dp = file.flag("zero_optimization.overlap_comm", shell.zeroStage == 3);
@@ -63,8 +64,15 @@ void readDeepspeedOptions(Settings &file, const Topology &cluster, RankPlan &deg
     };
     shell.offload = {offloads("offload_optimizer", 1), offloads("offload_param", 3)};
     constexpr const char *group = "zero_optimization.mics_shard_size";
-    if (shell.zeroStage > 0 && file.has(group) && !isAuto(file, group))
-        shell.sharing.group = std::max(0, file.number(group, -1, launch::maxDegree, 0));
+    const int sharing = isAuto(file, group) ? 0 : std::max(0, file.number(group, -1, launch::maxDegree, 0));
+    if (shell.zeroStage == 3)
+        shell.sharing.group = sharing;
+    else if (sharing > 0)
+        notes.push_back(fmt::format("mics_shard_size {} is left out: it is of ZeRO-3", sharing));
+    const Json *bucket = file.find("zero_optimization.reduce_bucket_size"); // in elements
+    if (bucket && bucket->is_number())
+        shell.gradientBucket = Bytes(
+            std::clamp(bucket->get<double>() * elementSize(job.gradientPrecision).value, 0.0, limits::bucketBytes));
     if (file.number("zero_optimization.zero_hpz_partition_size", 1, launch::maxDegree, 1) > 1)
         notes.emplace_back("zero_hpz_partition_size is left out: weights of ZeRO-3 are gathered over all replicas");
     const bool checkpoints = file.number("activation_checkpointing.number_checkpoints", 0, 1'000'000, 0) > 0 ||
@@ -166,7 +174,7 @@ Result<Imported> importDeepspeed(const Project &into, const std::vector<ImportFi
     if (!present)
         return present.error();
     if (!file.error()) {
-        readDeepspeedOptions(file, *present, degrees, shell, result.notes);
+        readDeepspeedOptions(file, *present, workload.job, degrees, shell, result.notes);
         readDeepspeedBatches(file, static_cast<std::int64_t>(present->devices().size()), degrees, workload.job);
     }
     if (file.error())
@@ -176,7 +184,7 @@ Result<Imported> importDeepspeed(const Project &into, const std::vector<ImportFi
         launch::devicesFor(result.project, {{degrees.world(), {}}}, only->name, options, result.notes);
     if (!topology)
         return topology.error();
-    degrees.ranks = launch::devicesOfRanks({}, degrees.world(), *topology, result.notes);
+    degrees.ranks = launch::devicesOfRanks(file.texts(deepspeedRanksKey), degrees.world(), *topology, result.notes);
     return launch::finishImport(std::move(result), launch::planOnRanks(degrees, shell), "DeepSpeed", *topology,
                                 only->name, options);
 }

@@ -57,8 +57,13 @@ std::optional<Error> whyNotMeshes(const Plan &plan)
                 return refusedByMeshes(place, "layers, groups or a micro-batch size of its own",
                                        "pipelines that are alike: FlagScale's meshes differ by stage only", alike);
             for (const TensorGroup &group : stage.groups) {
+                const int cp = first.stages.front().groups.front().cp;
+                if (group.cp != cp)
+                    return refusedByMeshes(place, fmt::format("CP {} beside CP {}", group.cp, cp),
+                                           "one CP degree in all stages as FlagScale runs it",
+                                           "choose a plan with one CP degree");
                 const TensorGroup &same = first.stages[s].groups.front();
-                if (group.tp != same.tp || group.cp != same.cp || group.samples != same.samples)
+                if (group.tp != same.tp || group.samples != same.samples)
                     return refusedByMeshes(place, "TP groups of unlike degrees or samples",
                                            "equal groups in a stage: a mesh has one TP and shares samples evenly",
                                            "choose a plan with equal groups");
@@ -147,9 +152,6 @@ private:
             std::string type = mesh.type;
             std::replace(type.begin(), type.end(), ' ', '_'); // a word of the host file
             types.push_back(launch::quoted(type));
-            if (mesh.cp != m_meshes.front().cp)
-                change(fmt::format("FlagScale has one CP degree for all meshes, here {}: a mesh has CP {}",
-                                   m_meshes.front().cp, mesh.cp));
         }
         line("  hetero:\n    enable_hetero: True");
         line("    # tp, cp, ep, dp, pp of each mesh");
@@ -164,9 +166,7 @@ private:
     void recompute()
     {
         using launch::StageRecompute;
-        std::vector<StageRecompute> kinds;
-        for (std::size_t s = 0; s < stages().size(); ++s)
-            kinds.push_back(launch::recomputeOfStage(m_plan, s, m_workload.model.planLayers()));
+        auto kinds = launch::recomputesOfStages(m_plan, m_workload.model.planLayers(), flagscaleName, changes());
         const auto isSelective = [](const StageRecompute &one) { return one.kind == Recompute::selective; };
         if (std::any_of(kinds.begin(), kinds.end(), isSelective)) {
             launch::RankPlan degrees;

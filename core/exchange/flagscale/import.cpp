@@ -400,11 +400,17 @@ Result<Imported> importFlagscale(const Project &into, const std::vector<ImportFi
                                               *topology, result.notes);
     Plan shell;
     shell.zeroStage = megatron::readZeroStage(line);
+    shell.expertParallel = meshes.front().ep;
+    const auto holders = [](const Mesh &mesh) { return mesh.dp * mesh.cp; };
+    const int replicas = holders(meshes.front());
+    const bool alike =
+        std::all_of(meshes.begin(), meshes.end(), [&](const Mesh &mesh) { return holders(mesh) == replicas; });
+    megatron::readSharing(line, alike ? replicas : 0, workload.job, *topology, shell, result.notes);
     shell.sequenceParallel = line.has("sequence-parallel");
     shell.overlap.dp = line.has("overlap-grad-reduce");
-    // Without TP there is nothing to overlap, and no option for it; the planner's plans say yes.
-    shell.overlap.tp = line.has("tp-comm-overlap") ||
-                       std::all_of(meshes.begin(), meshes.end(), [](const Mesh &mesh) { return mesh.tp == 1; });
+    // Without TP there is nothing to overlap, and no option for it.
+    const bool alone = std::all_of(meshes.begin(), meshes.end(), [](const Mesh &mesh) { return mesh.tp == 1; });
+    shell.overlap.tp = line.has("tp-comm-overlap") || (alone && launch::usualOverlap(into.workload.job).tp);
     const Plan plan = planOfMeshes(meshes, shell, layers, recomputes, static_cast<int>(together),
                                    static_cast<int>(workload.job.globalBatch / together), ranks);
     return launch::finishImport(std::move(result), plan, "FlagScale", *topology, name, options);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "exchange/launch/import_plan.h"
 
+#include "cost/group_cost.h"
+#include "cost/job_software.h"
 #include "exchange/settings/read_settings.h"
 #include "project/edits.h"
 #include "project/recipe_text.h"
@@ -148,6 +150,12 @@ std::vector<std::string> devicesOfRanks(const std::vector<std::string> &listed, 
     for (int rank = 0; rank < world; ++rank)
         ranks.push_back(topology.devices()[static_cast<std::size_t>(rank)].name);
     return ranks;
+}
+
+OverlapOptions usualOverlap(const TrainingJob &job)
+{
+    const auto stack = findSoftwareStack(builtinCalibration(), job);
+    return stack ? stackOverlap(**stack) : OverlapOptions();
 }
 
 Result<Imported> finishImport(Imported result, Plan plan, const std::string &tool, const Topology &topology,

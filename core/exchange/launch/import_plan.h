@@ -43,6 +43,10 @@ bool haveEqualShape(const Model &a, const Model &b);
 std::vector<std::string> devicesOfRanks(const std::vector<std::string> &listed, int world, const Topology &topology,
                                         std::vector<std::string> &notes);
 
+/// What the software of the job overlaps by itself: what the planner's plans say where it does not matter and no file
+/// says it.
+OverlapOptions usualOverlap(const TrainingJob &job);
+
 /// Adds the plan to result.project, whose workload is set already, under options.name or else the name of the tool,
 /// with the devices that it leaves unused. Errors: a workload or plan that is not possible.
 Result<Imported> finishImport(Imported result, Plan plan, const std::string &tool, const Topology &topology,

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "exchange/launch/rank_plan.h"
 
+#include "strategy/schedule.h"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -53,10 +55,15 @@ std::optional<Error> whyNot(const Plan &plan, std::string_view tool)
             if (stage.chunks != first.stages[s].chunks)
                 return cannotSay(place, "other layers than in the first pipeline", tool, "pipelines of equal layers",
                                  alikeHint);
-            if (stage.groups.front().tp != first.stages[s].groups.front().tp ||
-                stage.groups.front().cp != first.stages[s].groups.front().cp)
-                return cannotSay(place, "another TP or CP than in the first pipeline", tool,
-                                 "pipelines of equal degrees", alikeHint);
+            const TensorGroup &group = stage.groups.front();
+            const TensorGroup &same = first.stages.front().groups.front();
+            if (group.tp != same.tp)
+                return cannotSay(place, fmt::format("TP {} beside TP {}", group.tp, same.tp), tool,
+                                 "one TP degree in all stages",
+                                 "choose a plan with one TP degree, or export for flagscale, whose stages may differ");
+            if (group.cp != same.cp)
+                return cannotSay(place, fmt::format("CP {} beside CP {}", group.cp, same.cp), tool,
+                                 "one CP degree in all stages", "choose a plan with one CP degree");
             if (stage.microBatchSize != 0 && stage.microBatchSize != plan.microBatchSize)
                 return cannotSay(place, fmt::format("a micro-batch size of {}", stage.microBatchSize), tool,
                                  "one micro-batch size", "choose a plan with one micro-batch size");
@@ -89,6 +96,21 @@ StageRecompute meantBy(const Stage &stage, int planLayers)
     if (stage.recomputeLayers == 0)
         return Recompute::none;
     return {stage.recompute, recomputesAlike(stage, planLayers) ? std::nullopt : stage.recomputeLayers};
+}
+
+/// In the pipeline that needs the least memory for it.
+StageRecompute recomputeOfStage(const Plan &plan, std::size_t stage, int planLayers)
+{
+    const auto rank = [](const StageRecompute &r) {
+        return std::pair(r.kind, r.layers.value_or(std::numeric_limits<int>::max()));
+    };
+    StageRecompute most;
+    for (const Pipeline &pipeline : plan.pipelines) {
+        const StageRecompute one = meantBy(pipeline.stages[stage], planLayers);
+        if (rank(one) > rank(most))
+            most = one;
+    }
+    return most;
 }
 
 void addRanks(const TensorGroup &group, RankPlan &degrees)
@@ -126,32 +148,19 @@ Result<RankPlan> rankPlanOf(const Plan &plan, const Topology &topology, std::str
         return cannotSay("/pipelines/0", "virtual stages in an order of their own", tool,
                          "virtual stages round the stages, or back and forth,", "choose a plan with another schedule");
 
-    std::map<int, std::vector<std::size_t>> unlikeTp;
-    std::map<int, std::vector<std::size_t>> unlikeCp;
     const int planLayers = std::accumulate(degrees.layers.begin(), degrees.layers.end(), 0);
+    degrees.stages = recomputesOfStages(plan, planLayers, tool, changes);
     for (std::size_t s = 0; s < first.stages.size(); ++s) {
-        degrees.stages.push_back(recomputeOfStage(plan, s, planLayers));
         for (const Pipeline &pipeline : plan.pipelines) {
             const Stage &stage = pipeline.stages[s];
             if (!dataOutermost)
                 addRanks(stage.groups.front(), degrees);
         }
-        const TensorGroup &one = first.stages[s].groups.front();
-        if (one.tp != degrees.tp)
-            unlikeTp[one.tp].push_back(s);
-        if (one.cp != degrees.cp)
-            unlikeCp[one.cp].push_back(s);
     }
     for (const Pipeline &pipeline : plan.pipelines) {
         for (std::size_t s = 0; dataOutermost && s < pipeline.stages.size(); ++s)
             addRanks(pipeline.stages[s].groups.front(), degrees);
     }
-    for (const auto &[tp, stages] : unlikeTp)
-        changes.push_back(
-            fmt::format("{} has one TP degree, here {}: {} TP {}", tool, degrees.tp, stagesHave(stages), tp));
-    for (const auto &[cp, stages] : unlikeCp)
-        changes.push_back(
-            fmt::format("{} has one CP degree, here {}: {} CP {}", tool, degrees.cp, stagesHave(stages), cp));
     addRankChanges(degrees.ranks, topology, tool, changes);
     return degrees;
 }
@@ -203,6 +212,11 @@ void addRankChanges(const std::vector<std::string> &ranks, const Topology &topol
                         tool));
 }
 
+bool mayWaitForSends(const Plan &plan)
+{
+    return pipelineDegree(plan) > 1 && scheduleOf(plan.schedule).facts().allowsBlockingSends;
+}
+
 void addSharingChanges(const Plan &plan, std::string_view tool, const SharingOptions &said,
                        std::vector<std::string> &changes)
 {
@@ -220,6 +234,8 @@ void addSharingChanges(const Plan &plan, std::string_view tool, const SharingOpt
     add(plan.offload.activations, "activations in the memory of the hosts");
     add(plan.contextExchange.has_value() && !said.contextExchange, "what context parallelism exchanges");
     add(plan.gradientBucket > Bytes(0) && !said.bucket, "the size of gradient buckets");
+    add(plan.overlap.pp && !said.sends && mayWaitForSends(plan), "stages that compute while they send");
+    add(plan.scheduleOptions.postValidation, "an optimizer that does not wait for the global gradient norm");
 }
 
 bool mayOffload(const Topology &cluster, std::string_view what, std::vector<std::string> &notes)
@@ -232,18 +248,23 @@ bool mayOffload(const Topology &cluster, std::string_view what, std::vector<std:
     return states;
 }
 
-StageRecompute recomputeOfStage(const Plan &plan, std::size_t stage, int planLayers)
+std::vector<StageRecompute> recomputesOfStages(const Plan &plan, int planLayers, std::string_view tool,
+                                               std::vector<std::string> &changes)
 {
-    const auto rank = [](const StageRecompute &r) {
-        return std::pair(r.kind, r.layers.value_or(std::numeric_limits<int>::max()));
-    };
-    StageRecompute most;
-    for (const Pipeline &pipeline : plan.pipelines) {
-        const StageRecompute one = meantBy(pipeline.stages[stage], planLayers);
-        if (rank(one) > rank(most))
-            most = one;
+    std::vector<StageRecompute> result;
+    std::vector<std::size_t> unlike;
+    for (std::size_t s = 0; s < plan.pipelines.front().stages.size(); ++s) {
+        const StageRecompute most = recomputeOfStage(plan, s, planLayers);
+        if (!std::all_of(plan.pipelines.begin(), plan.pipelines.end(),
+                         [&](const Pipeline &one) { return meantBy(one.stages[s], planLayers) == most; }))
+            unlike.push_back(s);
+        result.push_back(most);
     }
-    return most;
+    if (!unlike.empty())
+        changes.push_back(fmt::format("{} recomputes alike in all pipelines: {} more recompute in some than in others, "
+                                      "and the most is written",
+                                      tool, stagesHave(unlike)));
+    return result;
 }
 
 Recompute oneRecompute(const RankPlan &degrees, std::string_view tool, std::vector<std::string> &changes)

@@ -52,16 +52,19 @@ struct RankPlan
 std::string stagesHave(const std::vector<std::size_t> &stages);
 
 /// What one set of degrees can say of a plan. Adds a sentence to `changes` for each way in which the plan differs from
-/// it: TP or CP of stages, expert parallelism, devices left out of a node, an order of ranks that is not the cluster's.
-/// tool: name for the sentences. Errors: a plan without stages; pipelines that differ in stages, layers, degrees or
-/// micro-batches; stages of several TP groups or with a micro-batch size of their own; virtual stages in an order that
-/// is neither round the stages nor back and forth.
+/// it: devices left out of a node, an order of ranks that is not the cluster's, recompute that differs between
+/// pipelines. tool: name for the sentences. Errors: a plan without stages; stages that differ in TP or CP; pipelines
+/// that differ in stages, layers, degrees or micro-batches; stages of several TP groups or with a micro-batch size of
+/// their own; virtual stages in an order that is neither round the stages nor back and forth.
 Result<RankPlan> rankPlanOf(const Plan &plan, const Topology &topology, std::string_view tool,
                             std::vector<std::string> &changes, bool dataOutermost = false);
 
 /// Sentences about the devices of the ranks alone.
 void addRankChanges(const std::vector<std::string> &ranks, const Topology &topology, std::string_view tool,
                     std::vector<std::string> &changes);
+
+/// Whether it matters that stages overlap their sends with computing (OverlapOptions::pp).
+bool mayWaitForSends(const Plan &plan);
 
 /// How the states of a plan are shared and offloaded, as far as no option of a tool says it.
 struct SharingOptions
@@ -72,6 +75,7 @@ struct SharingOptions
     bool parameters = false;
     bool bucket = false;
     bool contextExchange = false; ///< Plan::contextExchange
+    bool sends = false;           ///< OverlapOptions::pp
 };
 /// Adds a sentence for each of these that the plan has and the tool's file cannot say.
 void addSharingChanges(const Plan &plan, std::string_view tool, const SharingOptions &said,
@@ -80,9 +84,11 @@ void addSharingChanges(const Plan &plan, std::string_view tool, const SharingOpt
 /// Whether a plan on this cluster may offload: every node states its hostBandwidth. Else a note says what is left out.
 bool mayOffload(const Topology &cluster, std::string_view what, std::vector<std::string> &notes);
 
-/// What this stage recomputes, in the pipeline that needs the least memory for it; without a number where the number
-/// says all blocks. planLayers: Model::planLayers.
-StageRecompute recomputeOfStage(const Plan &plan, std::size_t stage, int planLayers);
+/// What each stage recomputes, in the pipeline that needs the least memory for it, with a sentence if others differ;
+/// without a number where the number says all blocks. planLayers: Model::planLayers. Requires pipelines of equal
+/// stages.
+std::vector<StageRecompute> recomputesOfStages(const Plan &plan, int planLayers, std::string_view tool,
+                                               std::vector<std::string> &changes);
 
 /// The one recompute to write for all stages, the one that needs the least memory; of some blocks of a stage is written
 /// as of all. Adds a sentence if the stages differ from it.

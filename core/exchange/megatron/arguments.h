@@ -29,15 +29,16 @@ struct MegatronArguments
     std::string text() const;
 };
 
-/// Converts a plan as far as possible. Uneven layers: of the first and last stage by --decoder-*-pipeline-num-layers,
-/// of others by --pipeline-model-parallel-layout (Megatron Core 0.13). Pipelines, TP degrees, groups or recompute that
-/// differ within the plan give a warning.
+/// Converts a plan that rankPlanOf takes as far as possible. Uneven layers: of the first and last stage by
+/// --decoder-*-pipeline-num-layers, of others by --pipeline-model-parallel-layout (Megatron Core 0.13). Recompute that
+/// differs within the plan gives a warning.
 MegatronArguments megatronArguments(const Plan &plan, const Workload &workload);
 
 /// Those of model and job alone, without degrees, layers of stages, recompute and ranks.
 MegatronArguments megatronRunArguments(const Plan &plan, const Workload &workload);
 
-/// megatronArguments as a launch file. Errors as of rankPlanOf: pipelines that differ, stages of several TP groups.
+/// megatronArguments as a launch file. Errors as of rankPlanOf: stages or pipelines that differ, stages of several TP
+/// groups; virtual stages back and forth.
 Result<LaunchFile> megatronLaunch(const Plan &plan, const Workload &workload, const Topology &topology);
 
 } // namespace heteroscope

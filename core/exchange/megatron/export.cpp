@@ -25,40 +25,54 @@ struct RecomputeOfAll
 {
     Recompute kind = Recompute::none;
     std::optional<int> layers{};
-    bool differs = false; ///< it is not what every stage has
+    std::vector<std::string> unlike{}; ///< "stage 0 has none": the stages that have another
 };
+
+/// The blocks of a chunk that the stage recomputes whole.
+int recomputedBlocks(const Stage &stage, const LayerRange &chunk, int planLayers)
+{
+    const int blocks = blocksOf(chunk, planLayers);
+    return stage.recompute == Recompute::full ? std::min(blocks, stage.recomputeLayers.value_or(blocks)) : 0;
+}
 
 /// The one that all stages have, else the one that needs the least memory.
 RecomputeOfAll recomputeOfAll(const Plan &plan, int planLayers)
 {
     std::set<Recompute> kinds;
     std::set<std::optional<int>> numbers;
-    std::vector<std::pair<int, int>> chunks; // blocks that are recomputed, blocks
+    int most = 0;
+    bool all = true;
     for (const Pipeline &pipeline : plan.pipelines) {
         for (const Stage &stage : pipeline.stages) {
             kinds.insert(stage.recompute);
             numbers.insert(stage.recomputeLayers);
             for (const LayerRange &chunk : stage.chunks) {
-                const int blocks = blocksOf(chunk, planLayers);
-                const int number = std::min(blocks, stage.recomputeLayers.value_or(blocks));
-                chunks.emplace_back(stage.recompute == Recompute::full ? number : 0, blocks);
+                most = std::max(most, recomputedBlocks(stage, chunk, planLayers));
+                all = all && recomputedBlocks(stage, chunk, planLayers) == blocksOf(chunk, planLayers);
             }
         }
     }
-    RecomputeOfAll result{*kinds.rbegin(), *numbers.begin(), false};
+    RecomputeOfAll result{*kinds.rbegin(), *numbers.begin()};
     if (kinds.size() == 1 && numbers.size() == 1)
         return result;
-    int most = 0;
-    bool all = true;
-    for (const auto &[recomputed, blocks] : chunks) {
-        most = std::max(most, recomputed);
-        all = all && recomputed == blocks;
-    }
     result.layers = all || *numbers.rbegin() == std::nullopt ? std::nullopt : std::optional(most);
-    const int written = result.layers.value_or(std::numeric_limits<int>::max());
-    result.differs = kinds.contains(Recompute::selective);
-    for (const auto &[recomputed, blocks] : chunks)
-        result.differs = result.differs || recomputed != std::min(blocks, written);
+    const auto isSame = [&](const Stage &stage) {
+        if (result.kind != Recompute::full || stage.recompute == Recompute::selective)
+            return stage.recompute == result.kind;
+        return std::all_of(stage.chunks.begin(), stage.chunks.end(), [&](const LayerRange &chunk) {
+            const int blocks = blocksOf(chunk, planLayers);
+            return recomputedBlocks(stage, chunk, planLayers) == std::min(blocks, result.layers.value_or(blocks));
+        });
+    };
+    std::map<std::string, std::set<std::size_t>> unlike;
+    for (const Pipeline &pipeline : plan.pipelines) {
+        for (std::size_t s = 0; s < pipeline.stages.size(); ++s) {
+            if (const Stage &stage = pipeline.stages[s]; !isSame(stage))
+                unlike[recomputeText(stage.recompute, stage.recomputeLayers)].insert(s);
+        }
+    }
+    for (const auto &[text, stages] : unlike)
+        result.unlike.push_back(fmt::format("{} {}", launch::stagesHave({stages.begin(), stages.end()}), text));
     return result;
 }
 
@@ -104,45 +118,10 @@ private:
     void degrees()
     {
         const TensorGroup &group = first().stages.front().groups.front();
-        std::map<int, std::vector<std::size_t>> unlikeTp;
-        std::map<int, std::vector<std::size_t>> unlikeCp;
-        bool oneGroup = true;
-        bool alike = true;
-        for (const Pipeline &pipeline : m_plan.pipelines) {
-            alike = alike && pipeline.stages.size() == first().stages.size() &&
-                    pipeline.microBatches == first().microBatches;
-            for (std::size_t s = 0; s < pipeline.stages.size(); ++s) {
-                const Stage &stage = pipeline.stages[s];
-                oneGroup = oneGroup && stage.groups.size() == 1;
-                alike = alike && s < first().stages.size() && stage.chunks == first().stages[s].chunks;
-                if (stage.groups.empty() || &pipeline != &first())
-                    continue;
-                const TensorGroup &each = stage.groups.front();
-                if (each.tp != group.tp)
-                    unlikeTp[each.tp].push_back(s);
-                if (each.cp != group.cp)
-                    unlikeCp[each.cp].push_back(s);
-            }
-        }
-        for (const auto &[tp, stages] : unlikeTp)
-            warn(fmt::format("Megatron-LM has one TP degree, here {}: {} TP {}", group.tp, launch::stagesHave(stages),
-                             tp));
-        for (const auto &[cp, stages] : unlikeCp)
-            warn(fmt::format("Megatron-LM has one CP degree, here {}: {} CP {}", group.cp, launch::stagesHave(stages),
-                             cp));
-        if (!oneGroup)
-            warn("stages with several TP groups that share the samples cannot be said: one group a stage is written");
-        if (!alike)
-            warn("pipelines differ in layers or micro-batches; Megatron-LM's replicas are alike: those of the first "
-                 "are written");
         add("tensor-model-parallel-size", group.tp);
         add("pipeline-model-parallel-size", first().stages.size());
         if (group.cp > 1)
             add("context-parallel-size", group.cp);
-        if (group.cp > 1 && m_plan.contextExchange) {
-            constexpr std::array<const char *, contextExchangeNames.size()> kinds = {"p2p", "all_gather", "a2a"};
-            add("cp-comm-type", kinds[static_cast<std::size_t>(*m_plan.contextExchange)]);
-        }
         if (m_plan.expertParallel > 1) {
             add("expert-model-parallel-size", m_plan.expertParallel);
             if (group.tp > 1)
@@ -311,9 +290,9 @@ private:
     void recompute()
     {
         const RecomputeOfAll all = recomputeOfAll(m_plan, m_workload.model.planLayers());
-        if (all.differs)
-            warn(fmt::format("recompute differs between stages; {} for all is written",
-                             recomputeText(all.kind, all.layers)));
+        if (!all.unlike.empty())
+            warn(fmt::format("recompute differs between stages; {} for all is written: {}",
+                             recomputeText(all.kind, all.layers), fmt::join(all.unlike, ", ")));
         if (all.kind == Recompute::selective) {
             add("recompute-granularity", "selective");
             const RecomputeModules modules = megatron::modulesToName(m_plan, m_result.warnings);
@@ -327,19 +306,36 @@ private:
         }
     }
 
+    /// Devices that hold the parameters of a stage; 0 if stages differ in it, as those of FlagScale may.
+    int holders() const
+    {
+        std::set<int> numbers;
+        for (const Stage &stage : first().stages)
+            numbers.insert(static_cast<int>(m_plan.pipelines.size() * stage.groups.size()) * stage.groups.front().cp);
+        return numbers.size() == 1 ? *numbers.begin() : 0;
+    }
+    /// Megatron-FSDP shards gradients, with ZeRO-3 weights too.
+    bool isFullySharded() const { return m_plan.zeroStage > 1 && pipelineDegree(m_plan) == 1; }
+
     void sharing()
     {
-        const auto &group = m_plan.pipelines.front().stages.front().groups.front();
-        const int replicas = static_cast<int>(m_plan.pipelines.size()) * group.cp;
+        const int replicas = holders();
         const int shard = m_plan.sharing.group;
-        const bool says = m_plan.zeroStage == 1 && shard > 0 && replicas % shard == 0;
-        if (says && shard < replicas)
+        const bool says = shard > 0 && replicas > 0 && replicas % shard == 0;
+        if (says && shard < replicas) {
             add("num-distributed-optimizer-instances", replicas / shard);
+            if (isFullySharded())
+                add("outer-dp-sharding-strategy", "no_shard"); // HSDP: gradients are reduced between the instances
+        }
         if (m_plan.gradientBucket > Bytes(0)) // in elements
             add("ddp-bucket-size", std::llround(m_plan.gradientBucket / elementSize(m_workload.job.gradientPrecision)));
         if (m_plan.offload.optimizer) {
             add("optimizer-cpu-offload");
             add("use-precision-aware-optimizer");
+        }
+        if (m_plan.contextParallel > 1 && m_plan.contextExchange) {
+            constexpr std::array<const char *, contextExchangeNames.size()> kinds = {"p2p", "all_gather", "a2a"};
+            add("cp-comm-type", kinds[static_cast<std::size_t>(*m_plan.contextExchange)]);
         }
         launch::addSharingChanges(m_plan, "Megatron-LM",
                                   {.group = says, .optimizer = true, .bucket = true, .contextExchange = true},
@@ -350,7 +346,7 @@ private:
     {
         if (m_plan.zeroStage > 0)
             add("use-distributed-optimizer");
-        if (m_plan.zeroStage > 1 && pipelineDegree(m_plan) > 1) {
+        if (m_plan.zeroStage > 1 && !isFullySharded()) {
             warn(fmt::format("ZeRO-{} is not written: Megatron-LM shards gradients and weights only without pipeline, "
                              "ZeRO-1 is written",
                              m_plan.zeroStage));

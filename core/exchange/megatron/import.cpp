@@ -134,7 +134,8 @@ launch::StageRecompute readRecompute(CommandLine &line, Notes &notes)
 }
 
 Plan makePlan(CommandLine &line, const Workload &workload, const Topology &topology, const Degrees &degrees,
-              const std::vector<int> &layers, const std::vector<std::string> &listed, Notes &notes)
+              const std::vector<int> &layers, const std::vector<std::string> &listed, const OverlapOptions &usual,
+              Notes &notes)
 {
     if (const int taken = expertLayout(degrees.ep, degrees.tp, degrees.cp, degrees.dp).expertTp;
         degrees.expertTp > 0 && degrees.ep > 1 && degrees.expertTp != taken)
@@ -143,27 +144,11 @@ Plan makePlan(CommandLine &line, const Workload &workload, const Topology &topol
     Plan shell;
     shell.sequenceParallel = line.has("sequence-parallel");
     shell.zeroStage = megatron::readZeroStage(line);
-    constexpr const char *instances = "num-distributed-optimizer-instances";
-    const int replicas = degrees.dp * degrees.cp;
-    if (const int groups = line.number(instances, 1, maxDegree, 1); groups > 1 && shell.zeroStage > 0) {
-        if (replicas % groups != 0 || degrees.ep > 1)
-            notes.push_back(
-                fmt::format("{} {} is left out: states are shared by all {} replicas", instances, groups, replicas));
-        else
-            shell.sharing.group = replicas / groups;
-    }
-    if (line.has("optimizer-cpu-offload") && shell.zeroStage > 0)
-        shell.offload.optimizer = launch::mayOffload(topology, "optimizer-cpu-offload", notes);
-    const std::string exchange = line.text("cp-comm-type");
-    if (exchange == "all_gather" || exchange == "allgather")
-        shell.contextExchange = ContextExchange::allGather;
-    else if (exchange == "a2a")
-        shell.contextExchange = ContextExchange::ulysses;
-    else if (exchange == "p2p")
-        shell.contextExchange = ContextExchange::ring;
+    shell.expertParallel = degrees.ep;
+    megatron::readSharing(line, degrees.dp * degrees.cp, workload.job, topology, shell, notes);
     shell.overlap.dp = line.has("overlap-grad-reduce");
-    // Without TP there is nothing to overlap, and no option for it; the planner's plans say yes.
-    shell.overlap.tp = line.has("tp-comm-overlap") || degrees.tp == 1;
+    // Without TP there is nothing to overlap, and no option for it.
+    shell.overlap.tp = line.has("tp-comm-overlap") || (degrees.tp == 1 && usual.tp);
     launch::RankPlan all;
     all.tp = degrees.tp;
     all.cp = degrees.cp;
@@ -390,7 +375,8 @@ Result<Imported> megatron::importOptions(const Project &into, CommandLine line, 
     if (line.error())
         return inThisFile(*line.error());
 
-    const Plan plan = makePlan(line, workload, *topology, degrees, layers, source.ranks, result.notes);
+    const Plan plan = makePlan(line, workload, *topology, degrees, layers, source.ranks,
+                               launch::usualOverlap(into.workload.job), result.notes);
     return launch::finishImport(std::move(result), plan, source.tool, *topology, file, options);
 }
 

@@ -14,6 +14,11 @@ namespace heteroscope::megatron {
 /// By the distributed optimizer, --zero-stage or FSDP.
 int readZeroStage(CommandLine &line);
 
+/// How states are shared and offloaded, the gradient buckets and what context parallelism exchanges, into a plan with
+/// ZeRO stage and EP. replicas: devices that hold the parameters of a stage; 0 if stages differ in it.
+void readSharing(CommandLine &line, int replicas, const TrainingJob &job, const Topology &topology, Plan &plan,
+                 std::vector<std::string> &notes);
+
 /// The modules of these names, separated by spaces, commas, quotes or brackets.
 RecomputeModules readModules(std::string names, std::vector<std::string> &notes);
 

@@ -4,7 +4,8 @@
 // files): degrees of parallelism, batches and recompute; the model by name and flavor only.
 //
 // Data parallelism: data_parallel_shard_degree is FSDP, which gathers the weights again in the backward pass (ZeRO-3)
-// or keeps them (ZeRO-2, the default with pipelines); data_parallel_replicate_degree alone is DDP. Stages are cut as
+// or keeps them (ZeRO-2, the default with pipelines), over the devices of context parallelism too, which it shards even
+// with degree 1; data_parallel_replicate_degree beside it is HSDP, alone DDP. Stages are cut as
 // generate_llm_fqn_per_model_part does it: embedding and head count as a layer each unless
 // pipeline_parallel_first_stage_less_layers and its twin say otherwise.
 #pragma once

@@ -32,8 +32,12 @@ public:
         line("\n[activation_checkpoint]");
         const Recompute recompute = launch::oneRecompute(m_degrees, tool, changes());
         line("mode = \"{}\"", recomputeNames[static_cast<std::size_t>(recompute)]);
-        if (recompute == Recompute::selective)
+        if (recompute == Recompute::selective) {
             line("selective_ac_option = \"op\"");
+            if (const PlanName name = planName(m_plan); namesModules(name))
+                change(fmt::format("torchtitan's selective recompute chooses single operations; the plan repeats {}",
+                                   toString(name.recomputeModules)));
+        }
         // Asynchronous TP works on compiled code only.
         line("\n[compile]\nenable = {}", m_plan.overlap.tp && m_degrees.tp > 1);
         return file(tool, m_degrees.ranks);
@@ -67,6 +71,8 @@ private:
         line("local_batch_size = {}", m_degrees.microBatch * (m_degrees.pp > 1 ? m_degrees.microBatches : 1));
         line("global_batch_size = {}", job.globalBatch);
         line("seq_len = {}", job.sequenceLength);
+        if (offloads())
+            line("enable_cpu_offload = true");
         switch (job.precision) {
         case Precision::fp32:
             line("mixed_precision_param = \"float32\"");
@@ -89,8 +95,8 @@ private:
     void parallelism()
     {
         line("\n[parallelism]");
-        const bool shards = m_plan.zeroStage > 0;
         const int replicas = m_degrees.dp * m_degrees.cp;
+        const bool shards = m_plan.zeroStage > 0 && replicas > 1;
         const int group = m_plan.sharing.group > 0 ? std::min(m_plan.sharing.group, replicas) : replicas;
         // Its shard groups are whole context-parallel groups.
         const bool says = group % m_degrees.cp == 0;
@@ -100,25 +106,52 @@ private:
         if (shards)
             line("fsdp_reshard_after_forward = \"{}\"",
                  m_plan.zeroStage == 3 && m_plan.sharing.reshards ? "always" : "never");
-        launch::addSharingChanges(
-            m_plan, tool,
-            {.group = says, .keptWeights = true, .optimizer = m_plan.offload.parameters, .parameters = true},
-            changes());
-        if (m_plan.zeroStage == 1 && m_degrees.dp > 1)
+        launch::addSharingChanges(m_plan, tool,
+                                  {.group = says,
+                                   .keptWeights = true,
+                                   .optimizer = offloads(),
+                                   .parameters = offloads(),
+                                   .contextExchange = rotation() != nullptr,
+                                   .sends = true},
+                                  changes());
+        if (m_plan.zeroStage == 1 && shards)
             change("torchtitan has no ZeRO-1: FSDP that keeps the gathered weights (ZeRO-2) is written");
-        if (!shards && m_degrees.dp > 1 && (m_degrees.tp > 1 || m_degrees.pp > 1 || m_degrees.cp > 1))
+        if (!m_plan.sharing.reshards)
+            change("torchtitan's FSDP that keeps the gathered weights scatters gradients with every micro-batch "
+                   "(ZeRO-2); the plan scatters them once a step");
+        if (!shards && m_degrees.cp > 1)
+            change(fmt::format("torchtitan always shards over the {} devices of a context-parallel group: the plan "
+                               "(ZeRO-0) does not",
+                               m_degrees.cp));
+        else if (!shards && m_degrees.dp > 1 && (m_degrees.tp > 1 || m_degrees.pp > 1))
             change("torchtitan replicates (ZeRO-0) only without TP, CP and PP: set data_parallel_shard_degree instead");
-        if (m_degrees.dp > 1 && !m_plan.overlap.dp)
+        if (replicas > 1 && !m_plan.overlap.dp)
             change("torchtitan's data parallelism overlaps with computing; the plan's does not");
         line("tensor_parallel_degree = {}", m_degrees.tp);
         line("enable_async_tensor_parallel = {}", m_plan.overlap.tp);
         if (m_degrees.tp > 1 && !m_plan.sequenceParallel)
             change("torchtitan's TP is always sequence parallel; the plan's is not");
         line("context_parallel_degree = {}", m_degrees.cp);
+        if (m_degrees.cp > 1 && rotation())
+            line("context_parallel_rotate_method = \"{}\"", rotation());
         experts();
         line("pipeline_parallel_degree = {}", m_degrees.pp);
         if (m_degrees.pp > 1)
             pipeline();
+    }
+
+    /// FSDP moves weights, gradients and optimizer states to the hosts together.
+    bool offloads() const
+    {
+        return m_plan.offload.parameters && m_plan.offload.optimizer && m_degrees.dp * m_degrees.cp > 1;
+    }
+
+    /// How keys and values go round, where the plan says it and torchtitan can.
+    const char *rotation() const
+    {
+        if (m_plan.contextExchange == ContextExchange::ring)
+            return "alltoall";
+        return m_plan.contextExchange == ContextExchange::allGather ? "allgather" : nullptr;
     }
 
     void experts()
@@ -156,6 +189,8 @@ private:
         line("pipeline_parallel_schedule = \"{}\"", schedule.empty() ? nearest : schedule);
         if (schedule.empty())
             change(fmt::format("torchtitan has no schedule {}: {} is written", displayName(m_plan.schedule), nearest));
+        if (!m_plan.overlap.pp && launch::mayWaitForSends(m_plan))
+            change("torchtitan's stages compute while they send; the plan's wait");
         line("pipeline_parallel_microbatch_size = {}", m_degrees.microBatch);
         const int usual = schedule == "1F1B" || schedule == "GPipe" ? 1 : 2;
         const auto parts = static_cast<int>(m_degrees.layers.size());

@@ -52,8 +52,6 @@ void readTorchtitanJob(Settings &file, TrainingJob &job, std::vector<std::string
         else
             notes.push_back("the converter " + quoteText(converter) + " is left out");
     }
-    if (file.flag("training.enable_cpu_offload", false))
-        notes.emplace_back("weights and optimizer states in host memory (enable_cpu_offload) are left out");
 }
 
 /// Layers of the stages that module_fqns_per_model_part or the older split points list; empty if neither is there.
@@ -170,9 +168,11 @@ void readPipeline(Settings &file, const Model &model, RankPlan &degrees, Plan &s
     degrees.layers.back() += 1 - lastLess;
 }
 
-/// Replicas and how their states are shared. -1 takes the devices that are left.
-void readData(Settings &file, std::int64_t devices, RankPlan &degrees, Plan &shell)
+/// Replicas and how their states are shared. -1 takes the devices that are left. FSDP shards over the devices of
+/// context parallelism too.
+void readData(Settings &file, const Topology &cluster, RankPlan &degrees, Plan &shell, std::vector<std::string> &notes)
 {
+    const auto devices = static_cast<std::int64_t>(cluster.devices().size());
     constexpr const char *shardKey = "parallelism.data_parallel_shard_degree";
     const int replicas = file.number("parallelism.data_parallel_replicate_degree", 1, launch::maxDegree, 1);
     int shards = file.number(shardKey, -1, launch::maxDegree, -1);
@@ -196,9 +196,19 @@ void readData(Settings &file, std::int64_t devices, RankPlan &degrees, Plan &she
     degrees.dp = static_cast<int>(all);
     const std::string reshard = file.text("parallelism.fsdp_reshard_after_forward");
     const bool keeps = reshard == "never" || (reshard != "always" && degrees.pp > 1);
-    shell.zeroStage = shards == 1 ? 0 : keeps ? 2 : 3;
-    if (shards > 1 && replicas > 1 && degrees.ep == 1)
-        shell.sharing.group = shards * degrees.cp;
+    const std::int64_t group = std::int64_t{shards} * degrees.cp;
+    shell.zeroStage = group == 1 ? 0 : keeps ? 2 : 3;
+    if (group > 1 && replicas > 1 && degrees.ep == 1)
+        shell.sharing.group = static_cast<int>(group);
+    else if (group > 1 && replicas > 1)
+        notes.push_back(
+            fmt::format("data_parallel_replicate_degree {} is left out: states are shared by all replicas", replicas));
+    if (!file.flag("training.enable_cpu_offload", false))
+        return;
+    if (shell.zeroStage < 3)
+        notes.emplace_back("weights and optimizer states in host memory (enable_cpu_offload) are left out");
+    else if (launch::mayOffload(cluster, "enable_cpu_offload", notes))
+        shell.offload = {.optimizer = true, .parameters = true};
 }
 
 void readBatches(Settings &file, RankPlan &degrees, TrainingJob &job, std::vector<std::string> &notes)
@@ -282,12 +292,16 @@ Result<Imported> importTorchtitan(const Project &into, const std::vector<ImportF
     if (!present)
         return present.error();
     if (!file.error())
-        readData(file, static_cast<std::int64_t>(present->devices().size()), degrees, shell);
+        readData(file, *present, degrees, shell, result.notes);
     if (!file.error())
         readBatches(file, degrees, workload.job, result.notes);
     shell.sequenceParallel = degrees.tp > 1;
     shell.overlap.tp = file.flag("parallelism.enable_async_tensor_parallel", false);
     shell.overlap.dp = true;
+    shell.overlap.pp = launch::usualOverlap(workload.job).pp;
+    const std::string rotation = file.text("parallelism.context_parallel_rotate_method");
+    if (degrees.cp > 1 && !rotation.empty())
+        shell.contextExchange = rotation == "alltoall" ? ContextExchange::ring : ContextExchange::allGather;
     const Recompute recompute = readTorchtitanRecompute(file, result.notes);
     if (file.error())
         return *file.error();
