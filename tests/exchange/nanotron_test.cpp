@@ -145,6 +145,12 @@ private slots:
         Plan unlike = samples::plan();
         unlike.pipelines[0].stages[1].groups[0] = samples::group("b", 0, 2);
         QVERIFY(isVerdict(unlike, "refused: /pipelines/0/stages/1: found TP 2 beside TP 4"));
+        Plan waiting = cut({.tp = 4, .pp = 1, .cp = 4}); // one replica: the devices of CP share gradients
+        waiting.overlap.dp = false;
+        QVERIFY(isVerdict(waiting, "reduces gradients while it computes"));
+        // Ten stages: the head is more than nine of its equal shares, so that the last ones have no block.
+        Plan deep = test::uniformPlan({.tp = 1, .pp = 10, .devices = 10});
+        QVERIFY(isVerdict(deep, "refused: /pipelines/0/stages: found 10 stages, expected stages that nanotron gives"));
         Plan groups = cut({.tp = 2, .pp = 1});
         groups.zeroStage = 1;
         groups.sharing.group = 4;

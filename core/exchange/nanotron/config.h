@@ -17,7 +17,7 @@ namespace heteroscope {
 Result<Imported> importNanotron(const Project &into, const std::vector<ImportFile> &files,
                                 const ImportOptions &options);
 
-/// Errors as of rankPlanOf.
+/// Errors as of rankPlanOf, and stages of which nanotron's own cut would leave one without a layer.
 Result<LaunchFile> nanotronConfig(const Plan &plan, const Workload &workload, const Topology &topology);
 
 /// Layers of each of `stages` stages as nanotron cuts the model, with embedding and head; a stage may get none. A block

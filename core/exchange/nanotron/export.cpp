@@ -105,7 +105,7 @@ private:
         line("  weight_decay: 0.01\n  zero_stage: {}", std::min(m_plan.zeroStage, 1));
         if (m_plan.zeroStage > 1)
             change(fmt::format("nanotron has no ZeRO-{}: ZeRO-1 is written", m_plan.zeroStage));
-        if (m_degrees.dp > 1 && !m_plan.overlap.dp)
+        if (m_degrees.dp * m_degrees.cp > 1 && !m_plan.overlap.dp)
             change("nanotron reduces gradients while it computes; the plan does not");
     }
 
@@ -177,6 +177,14 @@ Result<LaunchFile> nanotronConfig(const Plan &plan, const Workload &workload, co
     auto degrees = launch::rankPlanOf(plan, topology, nanotronName, changes, plan.expertParallel > 1);
     if (!degrees)
         return degrees.error();
+    const auto own = nanotronLayers(workload.model, degrees->pp);
+    if (std::find(own.begin(), own.end(), 0) != own.end())
+        return Error{Error::Code::invalid,
+                     {},
+                     "/pipelines/0/stages",
+                     fmt::format("{} stages", degrees->pp),
+                     "stages that nanotron gives a layer each",
+                     "choose a plan with fewer stages"};
     return NanotronWriter(plan, workload, std::move(*degrees), std::move(changes)).write();
 }
 
