@@ -3,7 +3,10 @@
 // The links of the canvas say how many flows share them: the badge, what hovering and the inspector add, and that the
 // timeline's rows select them. The shipped example with a thin uplink, simulated for real.
 #include "canvas/items/link_item.h"
+#include "design/new_project.h"
+#include "exchange/import.h"
 #include "language/link_text.h"
+#include "project/recipe_text.h"
 #include "simulator/result/link_load.h"
 #include "support/patience.h"
 #include "support/strict_test.h"
@@ -127,6 +130,39 @@ private slots:
             return label->text().contains(QStringLiteral("B0 → C0")) ||
                    label->text().contains(QStringLiteral("C0 → B0"));
         }));
+    }
+
+    /// However the links run and however near the drawing is, badges stand apart; a link without room has none.
+    void badgesNeverOverlap()
+    {
+        OpenedBadge opened;
+        CanvasScene &scene = *opened.window.canvas()->canvasScene();
+        const auto recipe = parseRecipe("1x8 H100 ndr400 + 3x8 V100 edr100");
+        QVERIFY(recipe);
+        auto project = newProject(*recipe, emptyProject().workload, {});
+        QVERIFY(project);
+        for (Link &link : project->cluster.links)
+            link.rate.points = {{Seconds(0), 0.5}};
+        opened.window.document()->reset(*project);
+        std::size_t seen = 0;
+        for (const LinkRouting routing : {LinkRouting::straight, LinkRouting::curved, LinkRouting::orthogonal}) {
+            scene.setLinkRouting(routing);
+            for (const double zoom : {0.42, 0.5, 0.7, 1.0, 1.4, 2.5}) {
+                scene.setZoom(zoom);
+                std::vector<QRectF> badges;
+                for (const auto &[name, item] : scene.links()) {
+                    if (!item->badgePlace())
+                        continue;
+                    QRectF badge(QPointF(), item->badge().size());
+                    badge.moveCenter(*item->badgePlace() * zoom);
+                    for (const QRectF &other : badges)
+                        QVERIFY2(!badge.intersects(other), name.c_str());
+                    badges.push_back(badge);
+                }
+                seen += badges.size();
+            }
+        }
+        QVERIFY(seen >= 3 * 6 * 2);
     }
 
 private:

@@ -3,7 +3,6 @@
 
 #include "canvas/items/fading.h"
 #include "canvas/items/link_card.h"
-#include "canvas/items/link_label.h"
 #include "canvas/items/link_style.h"
 #include "canvas/scene/canvas_scene.h"
 #include "replay/replay.h"
@@ -17,6 +16,7 @@ namespace heteroscope {
 namespace {
 
 constexpr double dashSpeed = 40; // px in a second of replay at speed 1
+constexpr double badgeGap = 5;   // px between a line and a badge that had to leave its usual place
 
 } // namespace
 
@@ -51,12 +51,13 @@ bool LinkItem::isNear(QPointF point) const
 
 QRectF LinkItem::boundingRect() const
 {
-    // Room for the badge beside the middle.
     const double halo = 16 / m_scene.zoom();
     const QRectF line = m_path.points.boundingRect().adjusted(-halo, -halo, halo, halo);
+    if (!m_badgeAt)
+        return line;
     const double w = 160 / m_scene.zoom();
     const double h = 60 / m_scene.zoom();
-    return line.united(QRectF(m_path.middle.x() - w, m_path.middle.y() - h, 2 * w, 2 * h));
+    return line.united(QRectF(m_badgeAt->x() - w, m_badgeAt->y() - h, 2 * w, 2 * h));
 }
 
 QPainterPath LinkItem::shape() const
@@ -105,7 +106,7 @@ void LinkItem::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWidge
     }
     paintReplay(*painter, width);
     if (m_scene.level() != CanvasLevel::far)
-        paintBadge(*painter, width);
+        paintBadge(*painter);
     painter->restore();
 }
 
@@ -131,23 +132,51 @@ void LinkItem::paintReplay(QPainter &painter, double width) const
     drawPath(painter, m_onScreen);
 }
 
-void LinkItem::paintBadge(QPainter &painter, double width) const
+LinkBadge LinkItem::badge() const
+{
+    // Beside the short piece of a link that passes behind things it would cover the badges of those that end there.
+    const bool changed = m_link.rate.factorAt(m_scene.timeOnShow()) < 1;
+    if (m_path.covered && !changed && !m_scene.isSelected(m_link.name))
+        return {};
+    return badgeOf(m_scene, m_link);
+}
+
+std::vector<QPointF> LinkItem::badgeCentres(QSizeF size) const
+{
+    const double zoom = m_scene.zoom(), width = linkWidth(m_link.bandwidth);
+    std::vector<QPointF> centres;
+    // Beside a straight line, on one that bends: what is beside it there may be another link.
+    centres.push_back(m_path.isStraight() ? besideLine(m_path.open.p1() * zoom, m_path.open.p2() * zoom, width, size)
+                                          : m_path.middle * zoom);
+    for (const double share : {0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82, 0.1, 0.9}) {
+        const auto [point, along] = m_path.at(share);
+        const QPointF across(-along.y(), along.x());
+        const double reach =
+            width / 2 + badgeGap + std::abs(across.x()) * size.width() / 2 + std::abs(across.y()) * size.height() / 2;
+        for (const double side : {1.0, -1.0})
+            centres.push_back(point * zoom + across * side * reach);
+    }
+    return centres;
+}
+
+void LinkItem::setBadgePlace(std::optional<QPointF> centre)
+{
+    if (centre == m_badgeAt)
+        return;
+    prepareGeometryChange();
+    m_badgeAt = centre;
+}
+
+void LinkItem::paintBadge(QPainter &painter) const
 {
     // The card says it as well, where no thing is in its way.
-    if (m_scene.linkCard().shows(m_link.name))
+    if (!m_badgeAt || m_scene.linkCard().shows(m_link.name))
         return;
-    const LinkBadge badge = badgeOf(m_scene, m_link);
-    const bool changed = m_link.rate.factorAt(m_scene.timeOnShow()) < 1;
-    // Beside the short piece of a link that passes behind things it would cover the badges of those that end there.
-    if (badge.text.isEmpty() || (m_path.covered && !changed && !m_scene.isSelected(m_link.name)))
-        return;
-    // Beside a straight line, on one that bends: what is beside it there may be another link.
-    const auto onScreen = [this](QPointF point) { return (point - m_path.points.first()) * m_scene.zoom(); };
-    const QSizeF size = badge.size();
-    const QPointF at = m_path.isStraight()
-                           ? besideLine(onScreen(m_path.open.p1()), onScreen(m_path.open.p2()), width, size)
-                           : onScreen(m_path.middle);
-    badge.paint(painter, at - QPointF(size.width() / 2, size.height() / 2));
+    const LinkBadge shown = badge();
+    const QSizeF size = shown.size();
+    const QPointF at = (*m_badgeAt - m_path.points.first()) * m_scene.zoom();
+    if (!shown.text.isEmpty())
+        shown.paint(painter, at - QPointF(size.width() / 2, size.height() / 2));
 }
 
 } // namespace heteroscope

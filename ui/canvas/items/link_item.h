@@ -5,6 +5,7 @@
 #pragma once
 
 #include "canvas/items/canvas_item.h"
+#include "canvas/items/link_label.h"
 #include "canvas/scene/canvas_overlay.h"
 #include "canvas/scene/link_routes.h"
 
@@ -21,6 +22,13 @@ public:
     /// Where it runs, in scene coordinates, at the present zoom.
     void setPath(const LinkPath &path);
     const LinkPath &path() const { return m_path; }
+    /// The badge that is to be seen beside it, while no card says the same; its text is empty without one.
+    LinkBadge badge() const;
+    /// Where a badge may stand, the best place first: centres in pixels, which are scene coordinates times the zoom.
+    std::vector<QPointF> badgeCentres(QSizeF size) const;
+    /// In scene coordinates; none: there is no badge, or no room for it.
+    void setBadgePlace(std::optional<QPointF> centre);
+    const std::optional<QPointF> &badgePlace() const { return m_badgeAt; }
     /// The straight line between the two ends.
     QLineF line() const { return m_path.ends(); }
     /// True within 6 px of the path.
@@ -32,11 +40,12 @@ public:
 
 private:
     void paintReplay(QPainter &painter, double width) const;
-    void paintBadge(QPainter &painter, double width) const;
+    void paintBadge(QPainter &painter) const;
 
     CanvasScene &m_scene;
     Link m_link;
     LinkPath m_path{QPolygonF(2), {}};
+    std::optional<QPointF> m_badgeAt;
     QPolygonF m_onScreen = m_path.points; // in pixels from its first end
 };
 

@@ -3,6 +3,7 @@
 
 #include "canvas/items/link_card.h"
 #include "canvas/items/plan_overlay_item.h"
+#include "canvas/scene/badge_places.h"
 #include "canvas/scene/link_routes.h"
 
 #include <QPainter>
@@ -23,6 +24,7 @@ CanvasScene::CanvasScene(Document *document, QObject *parent) : QGraphicsScene(p
     addItem(m_linkCard.get());
     connect(document, &Document::projectChanged, this, &CanvasScene::syncWithProject);
     connect(document->selection(), &Selection::changed, this, [this] {
+        placeBadges(); // a selected link says more
         m_linkCard->follow();
         update();
     });
@@ -70,6 +72,7 @@ void CanvasScene::takeOverlay(CanvasOverlay overlay)
     for (const auto &[name, item] : m_racks)
         item->takeLoad(m_overlay);
     m_planOverlay->take(m_overlay, m_overlayKind);
+    placeBadges();
     m_linkCard->follow();
     if (m_filter.isActive())
         applyFilter();
@@ -231,15 +234,16 @@ void CanvasScene::routeLinks()
         items.push_back(item.get());
     }
     std::vector<LinkPath> paths = routeLinksBetween(requests, m_linkRouting, m_zoom);
-    placeBadges(paths);
+    findOpenPieces(paths);
     for (std::size_t i = 0; i < items.size(); ++i)
         items[i]->setPath(paths[i]);
+    placeBadges();
     m_planOverlay->follow();
     m_linkCard->follow();
 }
 
-/// Where no thing hides them. In large drawings they stay in the middle: that look would cost more than it is worth.
-void CanvasScene::placeBadges(std::vector<LinkPath> &paths) const
+/// Where no thing hides badges. In large drawings they stay in the middle: that look would cost more than it is worth.
+void CanvasScene::findOpenPieces(std::vector<LinkPath> &paths) const
 {
     constexpr std::size_t maxLooks = 100'000;
     if (level() == CanvasLevel::far)
@@ -256,6 +260,31 @@ void CanvasScene::placeBadges(std::vector<LinkPath> &paths) const
         path.open = longestOpenPiece(path.ends(), things);
         path.middle = path.open.center();
     }
+}
+
+/// What warns of something is placed first.
+void CanvasScene::placeBadges()
+{
+    std::vector<std::pair<LinkItem *, LinkBadge>> shown;
+    for (const auto &[name, item] : m_links) {
+        LinkBadge badge = level() == CanvasLevel::far ? LinkBadge() : item->badge();
+        if (badge.text.isEmpty())
+            item->setBadgePlace(std::nullopt);
+        else
+            shown.emplace_back(item.get(), std::move(badge));
+    }
+    std::stable_partition(shown.begin(), shown.end(), [](const auto &one) { return one.second.icon.has_value(); });
+    std::vector<BadgeRequest> badges;
+    for (const auto &[item, badge] : shown)
+        badges.push_back({badge.size(), item->badgeCentres(badge.size())});
+    std::vector<QRectF> things;
+    forEachItem([&](const CanvasItem &item) {
+        const QRectF rect = item.sceneRect();
+        things.emplace_back(rect.topLeft() * m_zoom, rect.size() * m_zoom);
+    });
+    const auto places = placeApart(badges, things);
+    for (std::size_t i = 0; i < shown.size(); ++i)
+        shown[i].first->setBadgePlace(places[i] ? std::optional(*places[i] / m_zoom) : std::nullopt);
 }
 
 QRectF CanvasScene::contentRectAt(double zoom) const

@@ -161,7 +161,8 @@ private:
     void syncNotes();
     void drawRacks(QPainter *painter) const;
     void placeRacks();
-    void placeBadges(std::vector<LinkPath> &paths) const;
+    void findOpenPieces(std::vector<LinkPath> &paths) const;
+    void placeBadges();
     void applyFilter();
     std::vector<bool> shownDevices(const Node &node, int copies) const;
     bool showsAny(const Rack &rack) const;
