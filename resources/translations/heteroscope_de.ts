@@ -3010,14 +3010,6 @@
         <translation>keine Aufteilung der Schichten passt auf jedes Gerät; gleichmäßig aufgeteilt: %1</translation>
     </message>
     <message>
-        <source>%1. The search left it at %2; this is a closer look</source>
-        <translation>%1. Die Suche hörte bei %2 auf; dies ist ein genauerer Blick</translation>
-    </message>
-    <message>
-        <source>%1. The search shows at least %2</source>
-        <translation>%1. Die Suche zeigt mindestens %2</translation>
-    </message>
-    <message>
         <source>needs %1, these %2 devices have %3</source>
         <translation>braucht %1, diese %2 Geräte haben %3</translation>
     </message>
@@ -3136,6 +3128,14 @@
     <message>
         <source>%1 does not recompute these parts of a block</source>
         <translation>%1 berechnet diese Teile eines Blocks nicht einzeln neu</translation>
+    </message>
+    <message>
+        <source>%1. What is known of its causes adds up to %2</source>
+        <translation>%1. Was von ihren Ursachen bekannt ist, ergibt zusammen %2</translation>
+    </message>
+    <message>
+        <source>%1. A closer look: %2</source>
+        <translation>%1. Genauer nachgesehen: %2</translation>
     </message>
 </context>
 <context>
@@ -3781,6 +3781,18 @@
     <message>
         <source>Activations there</source>
         <translation>Aktivierungen dort</translation>
+    </message>
+    <message>
+        <source>the plan</source>
+        <translation>der Plan</translation>
+    </message>
+    <message>
+        <source>the model</source>
+        <translation>das Modell</translation>
+    </message>
+    <message>
+        <source>the job</source>
+        <translation>die Aufgabe</translation>
     </message>
 </context>
 <context>
@@ -6821,10 +6833,6 @@
         <translation>Speichert die ganze Tabelle als kommagetrennte Werte</translation>
     </message>
     <message>
-        <source>Searched: %1</source>
-        <translation>Durchsucht: %1</translation>
-    </message>
-    <message>
         <source>No search yet</source>
         <translation>Noch keine Suche</translation>
     </message>
@@ -6963,6 +6971,10 @@
     <message>
         <source>no plan of any kind can take less than &lt;b&gt;%1&lt;/b&gt;</source>
         <translation>kein denkbarer Plan braucht unter &lt;b&gt;%1&lt;/b&gt;</translation>
+    </message>
+    <message>
+        <source>The reasons of rank 1 (W) say what space %1 holds</source>
+        <translation>Die Gründe von Rang 1 (W) sagen, was Raum %1 umfasst</translation>
     </message>
 </context>
 <context>
@@ -11936,10 +11948,6 @@ Im Katalog dieses Projekts</translation>
         <translation>Neuberechnung je Stufe</translation>
     </message>
     <message>
-        <source>pipelines that differ</source>
-        <translation>ungleiche Pipelines</translation>
-    </message>
-    <message>
         <source>Stages and pipelines that differ</source>
         <translation>Ungleiche Stufen und Pipelines</translation>
     </message>
@@ -11982,6 +11990,14 @@ Im Katalog dieses Projekts</translation>
     <message>
         <source>recompute: %1</source>
         <translation>Neuberechnung: %1</translation>
+    </message>
+    <message>
+        <source>pipelines or samples that differ</source>
+        <translation>ungleiche Pipelines oder Samples</translation>
+    </message>
+    <message>
+        <source>pipelines that differ and samples by speed in a stage</source>
+        <translation>ungleiche Pipelines und Samples nach Geschwindigkeit in einer Stufe</translation>
     </message>
 </context>
 <context>
@@ -12313,6 +12329,18 @@ Im Katalog dieses Projekts</translation>
         <source>rank 1 is faster in %1 of 100 draws</source>
         <translation>Rang 1 ist in %1 von 100 Ziehungen schneller</translation>
     </message>
+    <message>
+        <source>not ticked: %1</source>
+        <translation>nicht angekreuzt: %1</translation>
+    </message>
+    <message>
+        <source>was proved before the change</source>
+        <translation>war vor der Änderung bewiesen</translation>
+    </message>
+    <message>
+        <source>cannot run: %1</source>
+        <translation>kann nicht laufen: %1</translation>
+    </message>
 </context>
 <context>
     <name>heteroscope::StrategyView</name>
@@ -12347,6 +12375,10 @@ Im Katalog dieses Projekts</translation>
     <message>
         <source>Shows the plans whose plan, stages or reason has all these words, here and in the Pareto chart (Ctrl+F)</source>
         <translation>Zeigt die Pläne, deren Plan, Stufen oder Grund alle diese Wörter haben, hier und im Pareto-Diagramm (Ctrl+F)</translation>
+    </message>
+    <message>
+        <source>Searched: %1</source>
+        <translation>Durchsucht: %1</translation>
     </message>
 </context>
 <context>
@@ -13217,6 +13249,10 @@ Im Katalog dieses Projekts</translation>
     <message>
         <source>Min time by cause</source>
         <translation>Mindestzeit nach Ursachen</translation>
+    </message>
+    <message>
+        <source>%1; %2</source>
+        <translation>%1; %2</translation>
     </message>
 </context>
 <context>

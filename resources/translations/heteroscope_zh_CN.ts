@@ -3010,14 +3010,6 @@
         <translation>没有任何层切分能放进每个设备；均匀切分时，%1</translation>
     </message>
     <message>
-        <source>%1. The search left it at %2; this is a closer look</source>
-        <translation>%1。搜索在 %2 处停止；这里是更细的估计</translation>
-    </message>
-    <message>
-        <source>%1. The search shows at least %2</source>
-        <translation>%1。搜索表明至少 %2</translation>
-    </message>
-    <message>
         <source>needs %1, these %2 devices have %3</source>
         <translation>需要 %1，这 %2 个设备只有 %3</translation>
     </message>
@@ -3136,6 +3128,14 @@
     <message>
         <source>%1 does not recompute these parts of a block</source>
         <translation>%1 不能单独重计算块的这些部分</translation>
+    </message>
+    <message>
+        <source>%1. What is known of its causes adds up to %2</source>
+        <translation>%1。已知的各项原因合计 %2</translation>
+    </message>
+    <message>
+        <source>%1. A closer look: %2</source>
+        <translation>%1。进一步查看：%2</translation>
     </message>
 </context>
 <context>
@@ -3781,6 +3781,18 @@
     <message>
         <source>Activations there</source>
         <translation>其中激活值</translation>
+    </message>
+    <message>
+        <source>the plan</source>
+        <translation>计划</translation>
+    </message>
+    <message>
+        <source>the model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>the job</source>
+        <translation>任务</translation>
     </message>
 </context>
 <context>
@@ -6821,10 +6833,6 @@
         <translation>将整个表格保存为逗号分隔值</translation>
     </message>
     <message>
-        <source>Searched: %1</source>
-        <translation>搜索范围：%1</translation>
-    </message>
-    <message>
         <source>No search yet</source>
         <translation>尚未搜索</translation>
     </message>
@@ -6963,6 +6971,10 @@
     <message>
         <source>no plan of any kind can take less than &lt;b&gt;%1&lt;/b&gt;</source>
         <translation>任何方案都不可能少于 &lt;b&gt;%1&lt;/b&gt;</translation>
+    </message>
+    <message>
+        <source>The reasons of rank 1 (W) say what space %1 holds</source>
+        <translation>排名第 1 的理由 (W) 说明空间 %1 包含什么</translation>
     </message>
 </context>
 <context>
@@ -11936,10 +11948,6 @@ In this project&apos;s catalog</source>
         <translation>按阶段重计算</translation>
     </message>
     <message>
-        <source>pipelines that differ</source>
-        <translation>互不相同的流水线</translation>
-    </message>
-    <message>
         <source>Stages and pipelines that differ</source>
         <translation>互不相同的阶段和流水线</translation>
     </message>
@@ -11982,6 +11990,14 @@ In this project&apos;s catalog</source>
     <message>
         <source>recompute: %1</source>
         <translation>重计算：%1</translation>
+    </message>
+    <message>
+        <source>pipelines or samples that differ</source>
+        <translation>互不相同的流水线或样本数</translation>
+    </message>
+    <message>
+        <source>pipelines that differ and samples by speed in a stage</source>
+        <translation>互不相同的流水线以及阶段内按速度分配样本</translation>
     </message>
 </context>
 <context>
@@ -12313,6 +12329,18 @@ In this project&apos;s catalog</source>
         <source>rank 1 is faster in %1 of 100 draws</source>
         <translation>在 100 次抽样中第 1 名有 %1 次更快</translation>
     </message>
+    <message>
+        <source>not ticked: %1</source>
+        <translation>未勾选：%1</translation>
+    </message>
+    <message>
+        <source>was proved before the change</source>
+        <translation>更改之前已证明</translation>
+    </message>
+    <message>
+        <source>cannot run: %1</source>
+        <translation>无法运行：%1</translation>
+    </message>
 </context>
 <context>
     <name>heteroscope::StrategyView</name>
@@ -12347,6 +12375,10 @@ In this project&apos;s catalog</source>
     <message>
         <source>Shows the plans whose plan, stages or reason has all these words, here and in the Pareto chart (Ctrl+F)</source>
         <translation>仅显示计划、阶段或原因中包含所有这些词的计划，此处与帕累托图均适用 (Ctrl+F)</translation>
+    </message>
+    <message>
+        <source>Searched: %1</source>
+        <translation>搜索范围：%1</translation>
     </message>
 </context>
 <context>
@@ -13217,6 +13249,10 @@ In this project&apos;s catalog</source>
     <message>
         <source>Min time by cause</source>
         <translation>最短时间（按原因）</translation>
+    </message>
+    <message>
+        <source>%1; %2</source>
+        <translation>%1；%2</translation>
     </message>
 </context>
 <context>

@@ -97,10 +97,11 @@ SoftwareSection::SoftwareSection(QWidget *parent)
         add(modules, i / moduleColumns, i % moduleColumns, List::modules, i, name, tr("recompute: %1").arg(name));
     }
     QGridLayout *unlike = addList(tr("Stages and pipelines that differ"));
-    const QString tp = tr("TP by stage"), recompute = tr("recompute by stage"), differ = tr("pipelines that differ");
+    const QString tp = tr("TP by stage"), recompute = tr("recompute by stage");
     add(unlike, 0, 0, List::degrees, tpByStage, tp, tp);
     add(unlike, 0, 1, List::degrees, recomputeByStage, recompute, recompute);
-    add(unlike, 1, 0, List::degrees, unlikePipelines, differ, differ);
+    add(unlike, 1, 0, List::degrees, unlikePipelines, tr("pipelines or samples that differ"),
+        tr("pipelines that differ and samples by speed in a stage"));
 }
 
 QGridLayout *SoftwareSection::addList(const QString &caption)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "language/plan_words.h"
 
+#include "language/sentences.h"
+
 #include <QCoreApplication>
 
 namespace heteroscope {
@@ -26,13 +28,19 @@ void addZero(QStringList &chips, int zeroStage, int shardGroup)
         chips << chip;
 }
 
+QString selectiveChip(const PlanName &name)
+{
+    constexpr std::size_t named = 2; // of more it would be too long for a chip
+    if (!namesModules(name))
+        return PlanWords::tr("R sel");
+    const std::size_t count = name.recomputeModules.names().size();
+    return count <= named ? PlanWords::tr("recompute %1").arg(QString::fromStdString(toString(name.recomputeModules)))
+                          : PlanWords::tr("recompute of %1 parts").arg(count);
+}
+
 } // namespace
 
-QString wordOf(ScheduleKind schedule)
-{
-    const std::string_view name = displayName(schedule);
-    return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
-}
+QString wordOf(ScheduleKind schedule) { return spoken(displayName(schedule)); }
 
 QString NameChips::text() const { return (QStringList(degrees.join(u' ')) + rest).join(QStringLiteral(" · ")); }
 
@@ -50,14 +58,15 @@ QString scheduleChip(const PlanName &name)
                                                       : wordOf(name.schedule);
 }
 
-QString selectiveChip(const PlanName &name)
+QString recomputeChip(const PlanName &name)
 {
-    constexpr std::size_t named = 2; // of more it would be too long for a chip
-    if (!namesModules(name))
-        return PlanWords::tr("R sel");
-    const std::size_t count = name.recomputeModules.names().size();
-    return count <= named ? PlanWords::tr("recompute %1").arg(QString::fromStdString(toString(name.recomputeModules)))
-                          : PlanWords::tr("recompute of %1 parts").arg(count);
+    if (name.recompute == Recompute::none)
+        return {};
+    if (name.recompute == Recompute::selective)
+        return selectiveChip(name);
+    return name.recomputeLayers
+               ? PlanWords::tr("recompute %1").arg(QString::fromStdString(toString(*name.recomputeLayers)))
+               : PlanWords::tr("recompute");
 }
 
 NameChips chipsOf(const PlanName &name)
@@ -72,12 +81,8 @@ NameChips chipsOf(const PlanName &name)
         chips.degrees << degree("VP", name.chunks);
     chips.rest << QStringLiteral("%1 m%2").arg(scheduleChip(name), QString::fromStdString(toString(name.microBatches)));
     addZero(chips.rest, name.zeroStage, name.shardGroup);
-    if (name.recompute == Recompute::full)
-        chips.rest << (name.recomputeLayers
-                           ? PlanWords::tr("recompute %1").arg(QString::fromStdString(toString(*name.recomputeLayers)))
-                           : PlanWords::tr("recompute"));
-    else if (name.recompute == Recompute::selective)
-        chips.rest << selectiveChip(name);
+    if (const QString chip = recomputeChip(name); !chip.isEmpty())
+        chips.rest << chip;
     return chips;
 }
 

@@ -10,7 +10,7 @@
 
 namespace heteroscope {
 
-QString wordOf(ScheduleKind schedule); ///< "1F1B", "ZB-V": the same in every language
+QString wordOf(ScheduleKind schedule); ///< "interleaved 1F1B"; names such as "ZB-V" are the same in every language
 
 struct NameChips
 {
@@ -25,8 +25,9 @@ struct NameChips
 QString scheduleChip(const PlanName &name);
 /// "ZeRO-3", "ZeRO-3 over 8"; empty without ZeRO.
 QString zeroChip(int zeroStage, int shardGroup);
-/// Of selective recompute: "R sel" of the attention core, "recompute moe_act", "recompute of 3 parts".
-QString selectiveChip(const PlanName &name);
+/// "recompute", "recompute 3" of some blocks; of parts of blocks "R sel" of the attention core, "recompute moe_act",
+/// "recompute of 3 parts"; empty without.
+QString recomputeChip(const PlanName &name);
 NameChips chipsOf(const PlanName &name);
 NameChips chipsOf(const FamilyName &name);
 

@@ -156,13 +156,18 @@ QString minTimeSentence(const WhyNotFamily &why)
     if (why.loss)
         sentence = PlannerWords::tr("%1 and pays %2 less for %3")
                        .arg(sentence, formatSeconds(Seconds(why.loss->seconds)), wordOf(why.loss->cause));
-    // The row of the family has the bound of the search.
-    const QString searched = formatSeconds(Seconds(why.searchBound));
-    if (why.searchBound <= 0 || searched == least)
-        return sentence;
-    return why.searchBound < why.minTime
-               ? PlannerWords::tr("%1. The search left it at %2; this is a closer look").arg(sentence, searched)
-               : PlannerWords::tr("%1. The search shows at least %2").arg(sentence, searched);
+    return sentence;
+}
+
+/// What a closer look at the family finds.
+QString closerLook(const WhyNotFamily &why)
+{
+    if (why.minTime > 0)
+        return minTimeSentence(why);
+    // Of an even cut; no cut fits.
+    return why.plan && why.why.verdict == WhyNot::Verdict::outOfMemory
+               ? PlannerWords::tr("no cut of the layers fits every device; cut evenly, %1").arg(sentenceOf(why.why))
+               : sentenceOf(why.reason);
 }
 
 } // namespace
@@ -301,9 +306,7 @@ QString wordOf(PlanDifference difference, const PlanName &name)
     case PlanDifference::microBatch:
         return QStringLiteral("m%1").arg(QString::fromStdString(toString(name.microBatches)));
     case PlanDifference::recompute:
-        return name.recompute == Recompute::full        ? PlannerWords::tr("recompute")
-               : name.recompute == Recompute::selective ? selectiveChip(name)
-                                                        : PlannerWords::tr("no recompute");
+        return name.recompute == Recompute::none ? PlannerWords::tr("no recompute") : recomputeChip(name);
     case PlanDifference::zeroStage:
         return name.zeroStage > 0 ? zeroChip(name.zeroStage, name.shardGroup) : QStringLiteral("ZeRO-0");
     case PlanDifference::placement:
@@ -483,19 +486,17 @@ QString sentenceOf(const MissingFeature &missing)
     return PlannerWords::tr("%1 does not run pipelines that differ").arg(software);
 }
 
-QString sentenceOf(const WhyNotFamily &why)
+QString sentenceOf(const WhyNotFamily &why, const QString &said)
 {
-    if (why.minTime > 0)
-        return minTimeSentence(why);
-    // Of an even cut; no cut fits. The search may have left the family before that, for its time.
-    if (why.plan && why.why.verdict == WhyNot::Verdict::outOfMemory) {
-        const QString misfit =
-            PlannerWords::tr("no cut of the layers fits every device; cut evenly, %1").arg(sentenceOf(why.why));
-        return why.searchBound > 0 ? PlannerWords::tr("%1. The search shows at least %2")
-                                         .arg(misfit, formatSeconds(Seconds(why.searchBound)))
-                                   : misfit;
-    }
-    return sentenceOf(why.reason);
+    const QString closer = closerLook(why), known = formatSeconds(Seconds(why.minTime));
+    const bool isSame =
+        closer == said || (why.minTime > 0 && said.startsWith(PlannerWords::tr("at least %1").arg(known)));
+    if (said.isEmpty() || closer.isEmpty() || isSame)
+        return closer.isEmpty() ? said : closer;
+    // The causes that can be told apart may be less than what the search has shown.
+    return why.minTime > 0 && why.minTime < why.searchBound
+               ? PlannerWords::tr("%1. What is known of its causes adds up to %2").arg(said, known)
+               : PlannerWords::tr("%1. A closer look: %2").arg(said, closer);
 }
 
 } // namespace heteroscope

@@ -34,6 +34,7 @@ QString sentenceOf(const NearestPlan &nearest);
 /// Why a plan cannot be run: "Megatron-LM does not run ZB-V".
 QString sentenceOf(SoftwareLack lack, const Plan &plan, const QString &software);
 QString sentenceOf(const MissingFeature &missing);
-QString sentenceOf(const WhyNotFamily &why);
+/// Begins with what the search said of the family, if that is something else. said: the reason in its row.
+QString sentenceOf(const WhyNotFamily &why, const QString &said = {});
 
 } // namespace heteroscope

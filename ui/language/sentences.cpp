@@ -2,6 +2,8 @@
 #include "language/sentences.h"
 
 #include "language/lesson_language.h"
+#include "project/device_groups.h"
+#include "project/thing_at.h"
 #include "wording/phrases.h"
 
 #include <QObject>
@@ -18,6 +20,20 @@ QString claimOf(const Error &error)
         return found;
     return found.isEmpty() ? QObject::tr("expected %1").arg(expected)
                            : QObject::tr("%1, expected %2").arg(found, expected);
+}
+
+/// What of a project is at the path: "leaf-1", "the plan"; empty for what has no name.
+QString partAt(std::string_view path, const Cluster &cluster)
+{
+    if (path.starts_with("/pipelines") || path.starts_with("/plan"))
+        return QObject::tr("the plan");
+    if (path.starts_with("/workload/model"))
+        return QObject::tr("the model");
+    if (path.starts_with("/workload"))
+        return QObject::tr("the job");
+    const std::string thing = thingAt(path, cluster);
+    const DeviceGroup *group = findDeviceGroup(cluster, thing);
+    return QString::fromStdString(group ? group->name : thing);
 }
 
 /// The hint where it is not the whole claim already.
@@ -38,6 +54,13 @@ QString sentenceOf(const Error &error)
     if (!error.path.empty())
         text = QStringLiteral("%1: %2").arg(QString::fromStdString(error.path), text);
     return text;
+}
+
+QString problemOf(const Error &error, const Cluster &cluster)
+{
+    const QString claim = claimOf(error), text = claim.isEmpty() ? spoken(error.hint) : claim;
+    const QString part = partAt(error.path, cluster);
+    return part.isEmpty() || text.contains(part) ? text : QStringLiteral("%1: %2").arg(part, text);
 }
 
 QString sentenceWithHint(const Error &error)

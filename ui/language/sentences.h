@@ -4,6 +4,7 @@
 #pragma once
 
 #include "base/result.h"
+#include "cluster/cluster.h"
 
 #include <QString>
 
@@ -19,6 +20,9 @@ QString spoken(std::string_view english);
 QString sentenceOf(const Error &error);
 /// The same, with the hint how to fix it on a second line.
 QString sentenceWithHint(const Error &error);
+/// Of the open project, whose file nobody looks into: "leaf-1: 12 devices, expected at most 8", "the plan: 34 layers,
+/// expected 58".
+QString problemOf(const Error &error, const Cluster &cluster);
 /// For one line beside the thing that was changed, which needs no place: "12 devices, expected at most 8 (remove 4)".
 QString refusalOf(const Error &error);
 

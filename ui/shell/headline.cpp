@@ -49,9 +49,9 @@ HeadlineSentence sentenceWithoutStep(const Session &session)
     if (ranking && ranking->isCutOff())
         return {Headline::tr("The search was stopped before it found a plan"), Headline::tr("F5 searches on"),
                 IconName::warning, Role::warning};
-    if (!session.problems().empty())
-        return {Headline::tr("Nothing can run on this cluster yet"), sentenceOf(session.problems().front()),
-                IconName::warning, Role::warning};
+    if (const std::vector<Error> problems = session.problems(); !problems.empty())
+        return {Headline::tr("Nothing can run on this cluster yet"),
+                problemOf(problems.front(), session.document()->project().cluster), IconName::warning, Role::warning};
     return {Headline::tr("Searching for a plan")};
 }
 

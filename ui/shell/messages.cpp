@@ -122,7 +122,7 @@ std::vector<Message> collectMessages(const Session &session)
     const Cluster &cluster = project.cluster;
     std::vector<Message> messages;
     const auto add = [&](Message::Kind kind, const Error &error) {
-        Message message{kind, sentenceOf(error), spoken(error.hint), thingOf(error, cluster)};
+        Message message{kind, problemOf(error, cluster), spoken(error.hint), thingOf(error, cluster)};
         if (message.hint == message.text)
             message.hint.clear();
         if (std::find(messages.begin(), messages.end(), message) == messages.end())

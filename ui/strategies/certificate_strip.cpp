@@ -146,8 +146,8 @@ void CertificateStrip::refresh()
     QString tip = search() ? account() + QStringLiteral("<br>") + proof() : QString();
     if (const QString any = anyPlan(); !any.isEmpty())
         tip += QStringLiteral("<br>") + any;
-    if (search())
-        tip += QStringLiteral("<br>") + tr("Searched: %1").arg(escaped(sentenceOf(search()->searched)));
+    if (search() && !isOld())
+        tip += QStringLiteral("<br>") + tr("The reasons of rank 1 (W) say what space %1 holds").arg(spaceName());
     if (now == State::open)
         tip += QStringLiteral("<br>") +
                tr("Every family got its full effort. Rules on device groups make the space smaller.");
@@ -217,8 +217,7 @@ QString CertificateStrip::title() const
     case State::stale:
         return m_age == RankingAge::otherTime ? tr("For another start time") : tr("From before the edit");
     case State::proved:
-        return tr("Proved best of %1")
-            .arg(QLatin1String(searchSpaceNames[static_cast<std::size_t>(search()->searched)].data()));
+        return tr("Proved best of %1").arg(spaceName());
     case State::open:
     case State::stopped:
         return tr("Best so far, not proved");
@@ -228,6 +227,11 @@ QString CertificateStrip::title() const
         return tr("No plan fits");
     }
     return {};
+}
+
+QString CertificateStrip::spaceName() const
+{
+    return QString::fromUtf8(searchSpaceNames[static_cast<std::size_t>(search()->searched)].data());
 }
 
 QString CertificateStrip::families() const
@@ -244,6 +248,8 @@ QString CertificateStrip::account() const
     switch (state()) {
     case State::searching:
     case State::stopping:
+        if (isOld())
+            return m_progress.isEmpty() ? m_ageText : tr("%1; %2").arg(m_progress, m_ageText);
         if (!m_progress.isEmpty())
             return m_progress;
         break;
@@ -287,7 +293,7 @@ QString CertificateStrip::emptyText() const
 
 QString CertificateStrip::anyPlan() const
 {
-    if (!search() || state() == State::stale || search()->universalBound <= Seconds(0))
+    if (!search() || isOld() || search()->universalBound <= Seconds(0))
         return {};
     return tr("no plan of any kind can take less than <b>%1</b>").arg(formatSeconds(search()->universalBound));
 }
@@ -301,7 +307,7 @@ QString CertificateStrip::proof() const
 
 QString CertificateStrip::gapText() const
 {
-    if (!search() || search()->plans.empty() || state() == State::stale || state() == State::provingAgain)
+    if (!search() || search()->plans.empty() || isOld() || state() == State::provingAgain)
         return {};
     const QString time = formatSeconds(search()->searchTime);
     QString proved;

@@ -67,7 +67,9 @@ private:
     enum class State { empty, searching, provingAgain, stopping, stale, proved, open, stopped, cutOff, nothing };
     State state() const;
     StateStrip::Tone tone() const;
-    const SearchResult *search() const; ///< null before the first one
+    const SearchResult *search() const;                                     ///< null before the first one
+    bool isOld() const { return search() && m_age != RankingAge::present; } ///< nothing of it is shown as known now
+    QString spaceName() const;
     QString families() const;
     QString gapText() const;
     QString foundBeyond() const;

@@ -22,7 +22,8 @@ namespace {
 
 constexpr int pad = 10;
 constexpr int chipHeight = 16;
-constexpr int timeWidth = 52;
+constexpr int timeWidth = 60;
+constexpr int timeGap = 4; ///< before the uncertainty
 constexpr int uncertaintyWidth = 42;
 constexpr int differenceWidth = 52;
 constexpr double pinSize = 11;
@@ -63,6 +64,9 @@ void paintTrack(QPainter *painter, const QRectF &rect, double share, const QColo
 
 /// "+3": plans that are folded under this one.
 QString membersText(const StrategyRow &head) { return QStringLiteral("+%1").arg(head.members); }
+
+/// Neither an answer nor what answers are compared with: its words are muted.
+bool isAside(const StrategyRow &row) { return row.kind == StrategyRow::Kind::rejected || row.isNoAnswer; }
 
 /// Memory held, as a share of the capacity; beyond it both are shown, the capacity solid, what is beyond it hatched.
 void paintHeld(QPainter *painter, const QRectF &bar, double share)
@@ -116,8 +120,13 @@ QSize StrategyDelegate::sizeHint(const QStyleOptionViewItem &, const QModelIndex
 void StrategyDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
     const auto *proxy = qobject_cast<const QSortFilterProxyModel *>(index.model());
-    const int source = proxy ? proxy->mapToSource(index).row() : index.row();
+    const auto sourceOf = [proxy](const QModelIndex &shown) {
+        return proxy ? proxy->mapToSource(shown).row() : shown.row();
+    };
+    const int source = sourceOf(index);
     const StrategyRow &row = m_model->row(source);
+    const bool beginsBlock =
+        index.row() > 0 && m_model->row(sourceOf(index.siblingAtRow(index.row() - 1))).block() != row.block();
     const Theme &t = currentTheme();
     painter->save();
     const QRect cell = option.rect;
@@ -129,10 +138,12 @@ void StrategyDelegate::paint(QPainter *painter, const QStyleOptionViewItem &opti
         painter->fillRect(cell, t[Role::hover]);
     }
     painter->fillRect(QRect(cell.left(), cell.bottom(), cell.width(), 1), t[Role::grid]);
+    if (beginsBlock)
+        painter->fillRect(QRect(cell.left(), cell.top(), cell.width(), 1), t[Role::borderStrong]);
     if (m_stale)
         painter->setOpacity(Theme::staleOpacity);
     const QRect rect = cell.adjusted(pad, 0, -pad, -1);
-    const bool rejected = row.kind == StrategyRow::Kind::rejected;
+    const bool rejected = isAside(row);
     switch (index.column()) {
     case StrategyModel::rank:
         paintRank(painter, rect, row);
@@ -161,11 +172,11 @@ void StrategyDelegate::paint(QPainter *painter, const QStyleOptionViewItem &opti
         const bool best = row.rank == 1;
         painter->setPen(row.doesNotFit() || (row.kind == StrategyRow::Kind::own && row.result && !row.result->feasible)
                             ? t[Role::error]
-                        : best && m_model->ranking()->result.proved ? t[Role::ok]
-                        : rejected                                  ? t[Role::muted]
-                                                                    : t[Role::secondary]);
+                        : best && m_model->isProved() ? t[Role::ok]
+                        : rejected                    ? t[Role::muted]
+                                                      : t[Role::secondary]);
         painter->drawText(rect, Qt::AlignVCenter | Qt::AlignLeft,
-                          painter->fontMetrics().elidedText(row.why, Qt::ElideRight, rect.width()));
+                          painter->fontMetrics().elidedText(m_model->reasonOf(row), Qt::ElideRight, rect.width()));
         break;
     }
     default:
@@ -211,7 +222,7 @@ void StrategyDelegate::paintChips(QPainter *painter, const QRect &rect, const St
 {
     const Theme &t = currentTheme();
     painter->setFont(font(TypeRole::badge));
-    const bool rejected = row.kind == StrategyRow::Kind::rejected;
+    const bool rejected = isAside(row);
     QRect room = rect;
     QStringList texts = row.chips;
     if (row.isMember()) {
@@ -232,6 +243,10 @@ void StrategyDelegate::paintChips(QPainter *painter, const QRect &rect, const St
         const bool name = (row.isGuest() || row.isMember()) && chip == 0;
         if (row.isMember() && !name)
             return ChipColors{Qt::transparent, {}, t[Role::muted]};
+        if (name && row.isNoAnswer)
+            return ChipColors{t[Role::panel], t[Role::borderStrong], t[Role::secondary]};
+        if (name && row.isBestUniform())
+            return ChipColors{t[Role::selectionFill], t[Role::selection], t[Role::selection]};
         return ChipColors{rejected || name ? t[Role::panel] : t[Role::panelSunk],
                           name ? t[Role::selection] : t[Role::border],
                           rejected ? t[Role::muted]
@@ -267,23 +282,25 @@ void StrategyDelegate::paintTime(QPainter *painter, const QRect &rect, const Str
         });
         return;
     }
-    painter->setFont(font(TypeRole::title));
-    painter->setPen(t[Role::text]);
+    painter->setFont(font(row.isNoAnswer ? TypeRole::body : TypeRole::title));
+    painter->setPen(t[row.isNoAnswer ? Role::muted : Role::text]);
     const QString time = formatTicks(row.result->stepTime);
-    drawNumber(*painter, QRectF(rect.left(), rect.top(), timeWidth, rect.height()), Qt::AlignLeft | Qt::AlignVCenter,
-               time);
+    const double uncertaintyLeft =
+        rect.left() + std::max(1.0 * timeWidth, std::ceil(numberWidth(*painter, time)) + timeGap);
+    drawNumber(*painter, QRectF(rect.left(), rect.top(), uncertaintyLeft - rect.left(), rect.height()),
+               Qt::AlignLeft | Qt::AlignVCenter, time);
     painter->setFont(font(TypeRole::label));
     painter->setPen(t[Role::muted]);
-    drawNumber(*painter, QRectF(rect.left() + timeWidth, rect.top(), uncertaintyWidth, rect.height()),
+    drawNumber(*painter, QRectF(uncertaintyLeft, rect.top(), uncertaintyWidth, rect.height()),
                Qt::AlignLeft | Qt::AlignVCenter, uncertaintyText(row.result->uncertainty));
-    const double barLeft = rect.left() + timeWidth + uncertaintyWidth;
-    const double barWidth = std::max(0.0, rect.width() - 1.0 * (timeWidth + uncertaintyWidth + differenceWidth));
+    const double barLeft = uncertaintyLeft + uncertaintyWidth;
+    const double barWidth = std::max(0.0, rect.left() + rect.width() - differenceWidth - barLeft);
     const bool best = row.rank == 1 || row.isRecommended;
     if (barWidth > 8 && m_model->longestTime() > 0)
         paintTrack(painter, QRectF(barLeft, rect.center().y() - 3, barWidth, 7), row.stepTime / m_model->longestTime(),
                    best ? t[Role::accent] : t[Role::memory], t[Role::panelSunk]);
     painter->setFont(font(best ? TypeRole::badge : TypeRole::label));
-    painter->setPen(best ? t[Role::ok] : t[Role::secondary]);
+    painter->setPen(t[best ? Role::ok : row.isNoAnswer ? Role::muted : Role::secondary]);
     const QString word = row.rank != 1         ? formatSignedPercent(row.difference)
                          : m_model->isBeaten() ? tr("proved")
                                                : tr("best");

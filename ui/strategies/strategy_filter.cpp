@@ -5,31 +5,6 @@
 
 namespace heteroscope {
 
-namespace {
-
-/// Rows of different blocks are never mixed: the user's own plan, what is pinned, what was simulated, what was
-/// rejected.
-int blockOf(const QModelIndex &index)
-{
-    if (index.data(StrategyModel::pinnedRole).toBool())
-        return 1;
-    switch (static_cast<StrategyRow::Kind>(index.data(StrategyModel::kindRole).toInt())) {
-    case StrategyRow::Kind::own:
-        return 0;
-    case StrategyRow::Kind::ranked:
-    case StrategyRow::Kind::baseline:
-    case StrategyRow::Kind::beyond:
-    case StrategyRow::Kind::nearest:
-    case StrategyRow::Kind::pinned:
-        return 2;
-    case StrategyRow::Kind::rejected:
-        break;
-    }
-    return 3;
-}
-
-} // namespace
-
 StrategyFilter::StrategyFilter(QObject *parent) : QSortFilterProxyModel(parent)
 {
     setSortRole(StrategyModel::sortRole);
@@ -95,12 +70,13 @@ PlanFilter StrategyFilter::planFilter() const
 
 bool StrategyFilter::lessThan(const QModelIndex &left, const QModelIndex &right) const
 {
-    const int leftBlock = blockOf(left);
-    const int rightBlock = blockOf(right);
+    const auto *model = static_cast<const StrategyModel *>(sourceModel());
+    const auto blockOf = [model](const QModelIndex &index) { return model->row(index.row()).block(); };
+    const auto leftBlock = blockOf(left), rightBlock = blockOf(right);
     if (leftBlock != rightBlock)
         return sortOrder() == Qt::AscendingOrder ? leftBlock < rightBlock : leftBlock > rightBlock;
     // A member stands by the first plan of its group, unless that one is elsewhere.
-    const auto anchorOf = [](const QModelIndex &index) {
+    const auto anchorOf = [&blockOf](const QModelIndex &index) {
         const QModelIndex head = index.siblingAtRow(index.data(StrategyModel::headRole).toInt());
         return blockOf(head) == blockOf(index) ? head : index;
     };

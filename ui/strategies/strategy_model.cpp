@@ -23,38 +23,6 @@ namespace heteroscope {
 
 namespace {
 
-QString withoutMemory(QString name)
-{
-    const qsizetype space = name.lastIndexOf(u' ');
-    if (space > 0 && name.endsWith(u'G'))
-        name.truncate(space);
-    return name.startsWith(QStringLiteral("RTX ")) ? name.mid(4) : name;
-}
-
-/// "A100 10" for each stage of the plan's first pipeline; "10" where its devices are not known.
-std::vector<StageChip> stageChips(const Plan &plan, const Topology *topology)
-{
-    std::vector<StageChip> chips;
-    if (plan.pipelines.empty())
-        return chips;
-    for (const Stage &stage : plan.pipelines.front().stages) {
-        int layers = 0;
-        for (const LayerRange &chunk : stage.chunks)
-            layers += chunk.count;
-        QStringList types;
-        for (const TensorGroup &group : stage.groups)
-            for (const std::string &name : group.devices)
-                if (const auto device = topology ? topology->findDevice(name) : std::nullopt) {
-                    const QString type = withoutMemory(QString::fromStdString(shortName(topology->typeOf(*device))));
-                    if (!types.contains(type))
-                        types << type;
-                }
-        types << QString::number(layers);
-        chips.push_back({types.join(u' '), static_cast<int>(chips.size())});
-    }
-    return chips;
-}
-
 /// A row of a plan on some devices, of no kind yet.
 StrategyRow rowOf(const Plan &plan, std::shared_ptr<const StepResult> result, std::shared_ptr<const Topology> topology)
 {
@@ -88,6 +56,20 @@ void StrategyModel::setRanking(std::shared_ptr<const Ranking> ranking)
     m_ranking = std::move(ranking);
     rebuild();
     endResetModel();
+}
+
+void StrategyModel::setStale(bool stale)
+{
+    if (stale == m_isStale)
+        return;
+    m_isStale = stale;
+    if (!m_rows.empty())
+        emit dataChanged(index(0, 0), index(rowCount() - 1, columnCountValue - 1));
+}
+
+QString StrategyModel::reasonOf(const StrategyRow &row) const
+{
+    return row.rank == 1 && m_isStale && m_ranking->result.proved ? tr("was proved before the change") : row.why;
 }
 
 void StrategyModel::setPlanSteps(std::vector<NamedStep> steps)
@@ -158,7 +140,7 @@ void StrategyModel::addPlanSteps()
             row.why = whyOf(*step, whose);
         } else {
             row.reason = tr("cannot run");
-            row.why = step->problems.empty() ? whose : tr("%1; %2").arg(whose, sentenceOf(step->problems.front()));
+            row.why = step->problems.empty() ? whose : tr("%1; %2").arg(whose, refusalOf(step->problems.front()));
         }
         m_rows.push_back(std::move(row));
     }
@@ -205,7 +187,12 @@ void StrategyModel::groupRanked(std::size_t first)
             continue;
         StrategyRow &row = m_rows[first + i];
         row.head = static_cast<int>(first + groups[i].head);
-        row.change = wordOf(*groups[i].difference, planName(*plans[i]));
+        const PlanName own = planName(*plans[i]), others = planName(*plans[groups[i].head]);
+        row.change = wordOf(*groups[i].difference, own);
+        // It follows from the other things, and is seen in the chips.
+        const QString recompute = wordOf(PlanDifference::recompute, own);
+        if (row.change != recompute && recompute != wordOf(PlanDifference::recompute, others))
+            row.change += QStringLiteral(" + ") + recompute;
         ++m_rows[first + groups[i].head].members;
     }
 }
@@ -286,6 +273,13 @@ void StrategyModel::addPinned()
     }
 }
 
+/// For a cell; the tip has the sentence.
+QString StrategyModel::lackInShort(const MissingFeature &missing)
+{
+    const bool isTick = !noSoftwareHas(missing.lack) && missing.lack != SoftwareLack::zeroWithStages;
+    return (isTick ? tr("not ticked: %1") : tr("cannot run: %1")).arg(wordOf(missing));
+}
+
 void StrategyModel::addBaselines()
 {
     for (const Baseline &baseline : m_ranking->result.baselines) {
@@ -293,13 +287,14 @@ void StrategyModel::addBaselines()
         if (baseline.plan)
             row = rankedRow(*baseline.plan, baseline.result);
         row.kind = StrategyRow::Kind::baseline;
+        row.baseline = baseline.kind;
+        row.isNoAnswer = !baseline.mayWin();
         const QString name = wordOf(baseline.kind);
         row.chips.prepend(name);
-        row.why = tr("baseline: %1").arg(name);
+        const auto *lack = std::get_if<MissingFeature>(&baseline.reason);
+        row.why = lack ? lackInShort(*lack) : row.isNoAnswer ? sentenceOf(baseline) : tr("baseline: %1").arg(name);
         if (!baseline.result)
             row.reason = tr("no plan");
-        if (!baseline.mayWin())
-            row.why += QStringLiteral("; ") + sentenceOf(baseline);
         m_rows.push_back(std::move(row));
     }
 }
@@ -353,10 +348,27 @@ void StrategyModel::addBeyond()
         row.why = best()
                       ? tr("not proved; %1").arg(sentenceOf(whySlower(*beyond.result, *best(), beyond.plan.zeroStage)))
                       : tr("not proved; no plan of the searched space fits");
-        if (const auto lack = stack ? softwareLack(beyond.plan, *stack) : std::nullopt)
-            row.why = tr("%1; %2").arg(sentenceOf(*lack, beyond.plan, QString::fromStdString(stack->name)), row.why);
+        if (const auto lack = stack ? softwareLack(beyond.plan, *stack) : std::nullopt) {
+            row.isNoAnswer = true;
+            row.why = tr("%1; %2").arg(lackInShort(missingFeature(*lack, beyond.plan, *stack)), row.why);
+        }
         m_rows.push_back(std::move(row));
     }
+}
+
+QString StrategyModel::lackOf(const StrategyRow &row) const
+{
+    const auto stack = m_ranking ? m_ranking->software() : std::nullopt;
+    const auto lack = stack && row.plan ? softwareLack(*row.plan, *stack) : std::nullopt;
+    return lack ? sentenceOf(missingFeature(*lack, *row.plan, *stack)) : QString();
+}
+
+QString StrategyModel::whyNoAnswer(const StrategyRow &row) const
+{
+    if (!row.isNoAnswer || row.doesNotFit()) // what does not fit is compared with its memory
+        return {};
+    const QString lack = lackOf(row);
+    return lack.isEmpty() ? row.why : lack;
 }
 
 const StepResult *StrategyModel::best() const
@@ -384,12 +396,14 @@ double StrategyModel::rankOf(const StrategyRow &guest) const
 QVariant StrategyModel::sortKey(const StrategyRow &row, int column) const
 {
     constexpr double last = std::numeric_limits<double>::infinity();
+    constexpr double belowTheFirst = 1.25; // no guest that is slower than rank 1 is before it
     switch (column) {
     case rank:
-        return row.kind == StrategyRow::Kind::own ? 0.0
-               : row.rank > 0                     ? static_cast<double>(row.rank)
-               : row.result                       ? rankOf(row)
-                                                  : last;
+        return row.kind == StrategyRow::Kind::own       ? 0.0
+               : row.rank > 0                           ? static_cast<double>(row.rank)
+               : row.isBestUniform() && !row.isNoAnswer ? belowTheFirst
+               : row.result                             ? rankOf(row)
+                                                        : last;
     case stepTime:
         return row.result ? row.stepTime : last;
     case mfu:
@@ -417,7 +431,7 @@ QVariant StrategyModel::data(const QModelIndex &index, int role) const
         return text(row, index.column());
     case Qt::ToolTipRole:
         if (index.column() == why)
-            return whyNotTip(row, best());
+            return whyNotTip(row, best(), whyNoAnswer(row));
         return markupTip(rowTip(row));
     case Qt::TextAlignmentRole:
         if (index.column() >= mfu && index.column() <= exposed)

@@ -43,7 +43,7 @@ QVariant StrategyModel::text(const StrategyRow &row, int column) const
     case sketch:
         return QString();
     case why:
-        return row.why;
+        return reasonOf(row);
     default:
         return {};
     }

@@ -6,7 +6,6 @@
 #include "language/plan_words.h"
 #include "language/planner_words.h"
 #include "language/sentences.h"
-#include "planner/space/missing_features.h"
 #include "strategies/certificate_strip.h"
 #include "strategies/strategy_columns.h"
 #include "strategies/strategy_delegate.h"
@@ -265,14 +264,6 @@ void StrategyView::showWhyNot(bool shown)
 
 bool StrategyView::isWhyNotShown() const { return !m_whyNot->isHidden(); }
 
-/// What the software of the job lacks for the row's plan; empty if nothing.
-QString StrategyView::lackOf(const StrategyRow &row) const
-{
-    const auto stack = m_model->ranking() ? m_model->ranking()->software() : std::nullopt;
-    const auto lack = stack && row.plan ? softwareLack(*row.plan, *stack) : std::nullopt;
-    return lack ? sentenceOf(missingFeature(*lack, *row.plan, *stack)) : QString();
-}
-
 void StrategyView::refreshWhyNot()
 {
     if (m_whyNot->isHidden())
@@ -286,7 +277,7 @@ void StrategyView::refreshWhyNot()
     if (row->kind == StrategyRow::Kind::rejected && row->family && m_question) {
         m_question->ask(familyLabel(*row->family));
         if (m_question->answer())
-            m_whyNot->showFamily(name, *m_question->answer());
+            m_whyNot->showFamily(name, *m_question->answer(), row->why);
         else if (m_question->isRunning())
             m_whyNot->showSentence(name, row->why + QStringLiteral("\n") + tr("Looking for the causes ..."));
         else
@@ -294,10 +285,13 @@ void StrategyView::refreshWhyNot()
         return;
     }
     const auto why = whyNotRow(*row, m_model->best());
-    if (row->rank == 1 || !why)
+    if (row->rank == 1)
+        m_whyNot->showSentence(name, m_model->reasonOf(*row) + QStringLiteral("\n\n") +
+                                         tr("Searched: %1").arg(sentenceOf(m_model->ranking()->result.searched)));
+    else if (!why)
         m_whyNot->showSentence(name, row->why);
     else
-        m_whyNot->showPlan(name, *why, lackOf(*row));
+        m_whyNot->showPlan(name, *why, m_model->whyNoAnswer(*row), row->isNoAnswer ? QString() : m_model->lackOf(*row));
 }
 
 void StrategyView::setSearching(bool searching, const QString &progress, bool cancelling)
@@ -320,6 +314,8 @@ void StrategyView::setAge(RankingAge age, const QString &account)
 {
     m_certificate->setAge(age, account);
     m_delegate->setStale(age != RankingAge::present);
+    m_model->setStale(age != RankingAge::present);
+    refreshWhyNot();
     m_table->viewport()->update();
 }
 

@@ -100,7 +100,6 @@ private:
     /// While there are no rows, a sentence stands in their place.
     void updateEmpty();
     void refreshWhyNot();
-    QString lackOf(const StrategyRow &row) const;
     bool selectPlan(const std::optional<Plan> &plan);
     void setUpFilter();
     void filterBy(const QString &text);

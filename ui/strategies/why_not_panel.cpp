@@ -194,16 +194,18 @@ void WhyNotPanel::showSentence(const QString &name, const QString &sentence)
     fill(name, sentence, {}, {}, {});
 }
 
-void WhyNotPanel::showPlan(const QString &name, const WhyNot &why, const QString &remark)
+void WhyNotPanel::showPlan(const QString &name, const WhyNot &why, const QString &refusal, const QString &remark)
 {
     m_plan.reset();
     auto rows = causesOf(why);
     const QString heading =
         why.overflows.empty() ? tr("Step time compared with the best plan") : tr("Over the memory of the device");
-    fill(name, sentenceOf(why), heading, std::move(rows), sentenceCase(remark));
+    const QString compared = sentenceOf(why);
+    fill(name, refusal.isEmpty() ? compared : tr("%1; %2").arg(refusal, compared), heading, std::move(rows),
+         sentenceCase(remark));
 }
 
-void WhyNotPanel::showFamily(const QString &name, const WhyNotFamily &family)
+void WhyNotPanel::showFamily(const QString &name, const WhyNotFamily &family, const QString &said)
 {
     m_plan = family.plan;
     QString footer;
@@ -215,7 +217,7 @@ void WhyNotPanel::showFamily(const QString &name, const WhyNotFamily &family)
         footer +=
             (footer.isEmpty() ? QString() : QStringLiteral(" ")) + tr("It has too many layouts to check all of them.");
     const bool bounded = !family.terms.empty();
-    fill(name, sentenceOf(family), bounded ? tr("Min time by cause") : tr("Over the memory of the device"),
+    fill(name, sentenceOf(family, said), bounded ? tr("Min time by cause") : tr("Over the memory of the device"),
          bounded ? causesOf(family) : causesOf(family.why), footer);
 }
 

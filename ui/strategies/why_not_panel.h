@@ -45,9 +45,11 @@ class WhyNotPanel : public QWidget
 public:
     explicit WhyNotPanel(QWidget *parent = nullptr);
 
-    /// A simulated plan against the best one; best may be null. remark: what else is to be known of it.
-    void showPlan(const QString &name, const WhyNot &why, const QString &remark = {});
-    void showFamily(const QString &name, const WhyNotFamily &family);
+    /// A simulated plan against the best one; best may be null. refusal: why it may not be the answer, said first.
+    /// remark: what else is to be known of it.
+    void showPlan(const QString &name, const WhyNot &why, const QString &refusal, const QString &remark);
+    /// said: the reason in its row.
+    void showFamily(const QString &name, const WhyNotFamily &family, const QString &said);
     /// Only a sentence: while it is looked for, or where nothing is to be said.
     void showSentence(const QString &name, const QString &sentence);
 

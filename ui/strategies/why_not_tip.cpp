@@ -27,12 +27,13 @@ std::optional<WhyNot> whyNotRow(const StrategyRow &row, const StepResult *best)
     return whyNot(*row.topology, *row.plan, row.result, best, {});
 }
 
-QString whyNotTip(const StrategyRow &row, const StepResult *best)
+QString whyNotTip(const StrategyRow &row, const StepResult *best, const QString &refusal)
 {
     const std::optional<WhyNot> why = whyNotRow(row, best);
     if (!why)
         return plainTip(row.why);
-    QString tip = QStringLiteral("<p>%1</p>").arg(escaped(sentenceOf(*why)));
+    QString tip = refusal.isEmpty() ? QString() : QStringLiteral("<p>%1</p>").arg(escaped(refusal));
+    tip += QStringLiteral("<p>%1</p>").arg(escaped(sentenceOf(*why)));
     QString table;
     for (const CauseRow &cause : causesOf(*why))
         table += tableRow(cause);

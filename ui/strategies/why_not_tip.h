@@ -16,7 +16,7 @@ struct StrategyRow;
 /// Nothing of a row without a simulated plan. best: of rank 1, null without one.
 std::optional<WhyNot> whyNotRow(const StrategyRow &row, const StepResult *best);
 
-/// Rich text.
-QString whyNotTip(const StrategyRow &row, const StepResult *best);
+/// Rich text. refusal: why it may not be the answer, said first.
+QString whyNotTip(const StrategyRow &row, const StepResult *best, const QString &refusal = {});
 
 } // namespace heteroscope

@@ -52,6 +52,29 @@ private slots:
         QTEST(refusalOf(error), "refusal");
         QCOMPARE(spoken("words that core has nowhere"), QStringLiteral("words that core has nowhere"));
     }
+
+    /// Of the project in the window no path is shown, but what it leads to.
+    void mistakesOfTheProjectAreCalledByWhatTheyAreAbout()
+    {
+        Cluster cluster;
+        cluster.nodes.resize(2);
+        cluster.nodes[1].name = "leaf-1";
+        DeviceGroup group;
+        group.name = "old";
+        cluster.deviceGroups = {group};
+        const auto said = [&cluster](const char *path, const char *found) {
+            return problemOf(Error{Error::Code::invalid, {}, path, found, "8", "less"}, cluster);
+        };
+        QCOMPARE(said("/pipelines/0/stages", "34 layers"), QStringLiteral("the plan: 34 layers, expected 8"));
+        QCOMPARE(said("/workload/job/globalBatch", "0"), QStringLiteral("the job: 0, expected 8"));
+        QCOMPARE(said("/workload/model/layers", "0"), QStringLiteral("the model: 0, expected 8"));
+        QCOMPARE(said("/cluster/nodes/1/devices", "12 devices"), QStringLiteral("leaf-1: 12 devices, expected 8"));
+        QCOMPARE(said("/cluster/nodes/1", "\"leaf-1\" twice"), QStringLiteral("\"leaf-1\" twice, expected 8"));
+        QCOMPARE(said("/cluster/deviceGroups/0/devices", "none"), QStringLiteral("old: none, expected 8"));
+        QCOMPARE(said("", "no device"), QStringLiteral("no device, expected 8"));
+        QCOMPARE(problemOf(Error{Error::Code::invalid, {}, "/pipelines", {}, {}, "the sentence"}, cluster),
+                 QStringLiteral("the plan: the sentence"));
+    }
 };
 
 QTEST_MAIN(SentencesTest)

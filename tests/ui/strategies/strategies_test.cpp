@@ -176,6 +176,82 @@ private slots:
         QVERIFY(text(0, StrategyModel::why).contains(QStringLiteral("Metis-like greedy")));
     }
 
+    void theBestUniformPlanStandsBelowTheAnswer()
+    {
+        const auto shared = ranking();
+        SearchResult *search = &shared->result;
+        const auto baseline = [&](BaselineKind kind, std::size_t asFastAs) {
+            Baseline one;
+            one.kind = kind;
+            one.plan = planOf(2, 4, 4, 16);
+            one.result = search->plans[asFastAs].result;
+            search->baselines.push_back(one);
+        };
+        baseline(BaselineKind::uniform, 3);
+        baseline(BaselineKind::bestUniform, 2);
+        baseline(BaselineKind::proportional, 0);
+        StrategyModel model;
+        model.setRanking(shared);
+        StrategyFilter filter;
+        filter.setSourceModel(&model);
+        const auto row = [&](int number) { return model.row(filter.mapToSource(filter.index(number, 0)).row()); };
+        filter.sort(StrategyModel::rank, Qt::AscendingOrder);
+        QCOMPARE(row(0).rank, 1);
+        QVERIFY(row(1).isBestUniform());
+        QCOMPARE(row(1).chips.front(), QStringLiteral("best uniform plan"));
+        QCOMPARE(row(2).baseline, BaselineKind::proportional); // as fast as rank 1
+        QCOMPARE(row(3).rank, 2);
+        // By time it stands where it belongs.
+        filter.sort(StrategyModel::stepTime, Qt::AscendingOrder);
+        QVERIFY(!row(1).isBestUniform());
+        // One that may not be the answer stands below all that may, with the reason.
+        search->baselines[1].result = search->plans[0].result;
+        search->baselines[1].reason = PlainReason::overBudget;
+        model.setRanking(shared);
+        filter.sort(StrategyModel::rank, Qt::AscendingOrder);
+        QVERIFY(row(6).isBestUniform() && row(6).isNoAnswer);
+        QCOMPARE(row(6).why, QStringLiteral("over the budget"));
+        QCOMPARE(row(7).kind, StrategyRow::Kind::rejected);
+    }
+
+    void whatTheSoftwareLacksIsNoAnswer()
+    {
+        const auto shared = ranking(
+            std::make_shared<const Topology>(test::topology(test::star({test::node("a", "A100-80GB SXM", 64)}))));
+        auto project = std::make_shared<Project>();
+        project->workload.job.softwareStack = "Megatron-LM";
+        shared->snapshot = project;
+        SearchResult *search = &shared->result;
+        auto quick = std::make_shared<StepResult>(*search->plans[0].result);
+        quick->stepTime = Ticks(quick->stepTime.count * 9 / 10);
+        search->beyond = {{{{VariationKind::schedule, 0, ScheduleKind::zbV}}, planOf(2, 4, 4, 16), quick}};
+        search->beyond.front().plan.schedule = ScheduleKind::zbV;
+        StrategyView view;
+        view.resize(1500, 500);
+        view.setRanking(shared);
+        view.show();
+        const auto row = [&](int number) {
+            return view.model()->row(view.filter()->mapToSource(view.filter()->index(number, 0)).row());
+        };
+        // Though it is faster, in either order it stands below the ranked plans.
+        for (const int column : {StrategyModel::rank, StrategyModel::stepTime})
+            for (const Qt::SortOrder order : {Qt::AscendingOrder, Qt::DescendingOrder}) {
+                view.filter()->sort(column, order);
+                QCOMPARE(row(4).kind, StrategyRow::Kind::beyond);
+                QCOMPARE(row(5).kind, StrategyRow::Kind::rejected);
+            }
+        QVERIFY(row(4).isNoAnswer && !row(4).isRecommended);
+        QVERIFY2(row(4).why.startsWith(QStringLiteral("not ticked: ZB-V; not proved; ")), qPrintable(row(4).why));
+        const QString tip = view.filter()->index(4, StrategyModel::why).data(Qt::ToolTipRole).toString();
+        QVERIFY2(tip.contains(QStringLiteral("Megatron-LM does not run ZB-V")), qPrintable(tip));
+        view.table()->setFocus();
+        const QModelIndex cell = view.filter()->index(4, StrategyModel::plan);
+        QTest::mouseClick(view.table()->viewport(), Qt::LeftButton, {}, view.table()->visualRect(cell).center());
+        QTest::keyClick(view.table(), Qt::Key_W);
+        QVERIFY2(view.whyNot()->sentence().startsWith(QStringLiteral("Megatron-LM does not run ZB-V; takes ")),
+                 qPrintable(view.whyNot()->sentence()));
+    }
+
     void hoverTellsWhereTheTimeIsLost()
     {
         const auto topology =
@@ -278,11 +354,35 @@ private slots:
         QCOMPARE(strip.title(), QStringLiteral("For another start time"));
         QCOMPARE(strip.account(), QStringLiteral("ranked for the step at 0:00"));
         QVERIFY(strip.proof().isEmpty());
+        // While another question is searched, nothing that was proved before is told as known.
+        strip.setSearching(true, QStringLiteral("120 of 318 families"));
+        QCOMPARE(strip.account(), QStringLiteral("120 of 318 families; ranked for the step at 0:00"));
+        QVERIFY(strip.proof().isEmpty() && strip.anyPlan().isEmpty());
+        QVERIFY(!strip.toolTip().contains(QStringLiteral("gap")));
+        strip.setSearching(false);
         strip.setAge(RankingAge::present);
+        QVERIFY(!strip.proof().isEmpty() && strip.toolTip().size() < 300); // no tip is a page
         auto none = ranking();
         none->result.plans.clear();
         strip.setRanking(none);
         QCOMPARE(strip.title(), QStringLiteral("No plan fits"));
+    }
+
+    void anOldProofSaysThatItIsOld()
+    {
+        StrategyView view;
+        view.setRanking(ranking());
+        view.table()->selectRow(0);
+        view.showWhyNot(true);
+        const auto why = [&view] { return view.model()->index(0, StrategyModel::why).data().toString(); };
+        QVERIFY(view.model()->isProved() && why().startsWith(QStringLiteral("proved")));
+        QVERIFY(view.whyNot()->sentence().contains(QStringLiteral("Searched: TP in one node")));
+        view.setAge(RankingAge::otherProject, QStringLiteral("before the edit"));
+        QVERIFY(!view.model()->isProved());
+        QCOMPARE(why(), QStringLiteral("was proved before the change"));
+        QVERIFY(view.whyNot()->sentence().startsWith(QStringLiteral("Was proved before the change")));
+        view.setAge(RankingAge::present);
+        QVERIFY(why().startsWith(QStringLiteral("proved")));
     }
 
     void plansFromBeforeAnEditAreMarkedWhileTheyAreProvedAgain()

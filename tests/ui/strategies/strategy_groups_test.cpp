@@ -112,6 +112,21 @@ private slots:
         QCOMPARE(view.currentRow()->rank, 3);
     }
 
+    void whatFollowsFromTheDifferenceIsNamedToo()
+    {
+        const auto shared = alikeRanking();
+        for (Pipeline &pipeline : shared->result.plans[3].plan.pipelines)
+            for (Stage &stage : pipeline.stages) {
+                stage.recompute = Recompute::full;
+                stage.recomputeLayers = 3;
+            }
+        StrategyModel model;
+        model.setRanking(shared);
+        QCOMPARE(model.row(1).change, QStringLiteral("ZeRO-0"));
+        QVERIFY(model.row(3).isMember());
+        QCOMPARE(model.row(3).change, QStringLiteral("m8 + recompute 3"));
+    }
+
     void aFoldedPlanIsFoundPinnedAndKept()
     {
         StrategyView view;

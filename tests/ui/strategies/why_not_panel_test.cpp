@@ -93,6 +93,36 @@ private slots:
         QVERIFY(!view.table()->isColumnHidden(StrategyModel::why));
     }
 
+    /// Whatever a closer look finds, the panel begins with what the row says.
+    void thePanelBeginsWithTheRow()
+    {
+        WhyNotPanel panel;
+        WhyNotFamily family;
+        family.minTime = 6.3;
+        family.searchBound = 5.98;
+        family.best = Seconds(5.98);
+        family.terms = {{TimeCause::computation, "a:0", 6.3}};
+        family.plan = planOf(8, 1, 4, 8);
+        const QString row = QStringLiteral("not faster than the best plan, which takes 5.98 s");
+        panel.showFamily(QStringLiteral("TP8"), family, row);
+        QCOMPARE(panel.sentence(),
+                 QStringLiteral("Not faster than the best plan, which takes 5.98 s. A closer look: at least 6.30 s, of "
+                                "that 6.30 s computation on a:0; the best plan takes 5.98 s"));
+        family.minTime = 5.2; // its causes are not all of the bound
+        panel.showFamily(QStringLiteral("TP8"), family, row);
+        QCOMPARE(panel.sentence(), QStringLiteral("Not faster than the best plan, which takes 5.98 s. What is known of "
+                                                  "its causes adds up to 5.20 s"));
+        family = {};
+        family.verdict = FamilyVerdict::outOfMemory;
+        family.reason = PlainReason::noCutFits;
+        panel.showFamily(QStringLiteral("TP8"), family, row);
+        QCOMPARE(panel.sentence(),
+                 QStringLiteral("Not faster than the best plan, which takes 5.98 s. A closer look: no "
+                                "cut of the layers fits every device"));
+        panel.showFamily(QStringLiteral("TP8"), family, QStringLiteral("no cut of the layers fits every device"));
+        QCOMPARE(panel.sentence(), QStringLiteral("No cut of the layers fits every device"));
+    }
+
     void aQuestionThatCannotBeAnsweredEnds()
     {
         GatedEngine gated;
