@@ -82,6 +82,8 @@ Result<OpenedProject> openProject(const std::string &path)
         error.file = path;
         return error;
     }
+    if (topology->devices().empty())
+        return Error{Error::Code::invalid, path, "/cluster/nodes", "no device", "at least one device", "add a node"};
     return OpenedProject{std::move(*project), std::move(*topology)};
 }
 

@@ -93,6 +93,7 @@ struct OpenedProject
     Project project;
     Topology topology;
 };
+/// Errors: of the file, or the cluster has no device.
 Result<OpenedProject> openProject(const std::string &path);
 
 /// Adds --memory SIZE, the budget of StepOptions::memory.

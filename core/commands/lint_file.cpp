@@ -5,6 +5,7 @@
 #include "cluster/cluster_json.h"
 #include "cluster/impossible_links.h"
 #include "cost/calibration_values.h"
+#include "cost/nearest_stack.h"
 #include "cost/support_file.h"
 #include "design/design_spec.h"
 #include "lesson/gallery.h"
@@ -163,6 +164,27 @@ void warnOfImpossibleLinks(const Cluster &cluster, Findings &findings)
     }
 }
 
+void warnOfUnknownSoftware(const TrainingJob &job, const std::string &path, Findings &findings)
+{
+    const auto &known = builtinCalibration();
+    if (known.findStack(job.softwareStack, job.softwareRelease))
+        return;
+    const auto *used = nearestStack(job.softwareStack, known.stacks);
+    findings.warnings.push_back({Error::Code::reference,
+                                 {},
+                                 path + "/softwareStack",
+                                 quoteText(job.softwareStack),
+                                 "a software stack of hscope catalog stacks",
+                                 "it is simulated and planned as " + quoteText(used ? used->name : std::string()) +
+                                     "; write that, or give its constants with --calibration"});
+}
+
+void warnOfExcessRecompute(const Plan &plan, const std::string &path, Findings &findings)
+{
+    auto warnings = findExcessRecompute(plan, path);
+    std::move(warnings.begin(), warnings.end(), std::back_inserter(findings.warnings));
+}
+
 Findings lintProject(const Json &json, const std::string &text, const std::string &file)
 {
     Findings findings;
@@ -174,14 +196,21 @@ Findings lintProject(const Json &json, const std::string &text, const std::strin
     if (!findings.ok())
         return findings;
     warnOfImpossibleLinks(loaded.project.cluster, findings);
+    warnOfUnknownSoftware(loaded.project.workload.job, "/workload/job", findings);
+    for (std::size_t i = 0; i < loaded.project.jobs.size(); ++i)
+        warnOfUnknownSoftware(loaded.project.jobs[i].workload.job, "/jobs/" + std::to_string(i) + "/workload/job",
+                              findings);
     const auto topology = Topology::build(loaded.project.cluster);
     if (!topology) {
         findings.errors.push_back(topology.error());
         return findings;
     }
-    for (std::size_t i = 0; i < loaded.project.plans.size(); ++i)
-        findings.append(findPlanMistakes(loaded.project.plans[i].plan, *topology, loaded.project.workload,
-                                         "/plans/" + std::to_string(i) + "/plan"));
+    for (std::size_t i = 0; i < loaded.project.plans.size(); ++i) {
+        const auto path = "/plans/" + std::to_string(i) + "/plan";
+        const auto &plan = loaded.project.plans[i].plan;
+        findings.append(findPlanMistakes(plan, *topology, loaded.project.workload, path));
+        warnOfExcessRecompute(plan, path, findings);
+    }
     // What the reader only warns of, because it keeps such plans, is a mistake here: it is said once.
     std::erase_if(findings.warnings, [&findings](const Error &warning) {
         return std::any_of(findings.errors.begin(), findings.errors.end(), [&warning](const Error &error) {
@@ -194,8 +223,11 @@ Findings lintProject(const Json &json, const std::string &text, const std::strin
 Findings lintPlan(const Json &json)
 {
     Findings findings = checkAgainstSchema(json, "plan.schema.json");
+    if (!findings.ok())
+        return findings;
+    const Plan plan = readPlan(json, "", findings);
     if (findings.ok())
-        readPlan(json, "", findings);
+        warnOfExcessRecompute(plan, "", findings);
     return findings;
 }
 

@@ -4,6 +4,7 @@
 #include "commands/command.h"
 #include "exchange/metis/layer_profiles.h"
 #include "exchange/sailor/layer_profiles.h"
+#include "project/project_file.h"
 
 #include <fmt/format.h>
 
@@ -25,10 +26,10 @@ ExitStatus profiles(const ProfilesOptions &options, const Streams &streams)
     const bool metis = options.format == "metis";
     Workload workload;
     if (metis) {
-        const auto &opened = streams.foreground.keep(openProject(options.project));
-        if (!opened)
-            return fail(streams, opened.error());
-        workload = opened->project.workload;
+        auto project = loadProject(options.project);
+        if (!project)
+            return fail(streams, project.error());
+        workload = std::move(project->workload);
     }
     std::vector<LayerProfile> all;
     for (const auto &file : options.in) {

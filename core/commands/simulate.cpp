@@ -205,6 +205,8 @@ ExitStatus simulate(const SimulateOptions &options, const Streams &streams)
         }
         return fail(streams, located(std::move(error), options.project, &*chosen));
     }
+    for (const auto &warning : findExcessRecompute(chosen->plan, ""))
+        streams.err << "hscope: " << toString(located(warning, options.project, &*chosen)) << '\n';
     if (options.json != "-") {
         streams.out << fmt::format("plan        {}: {}\n", chosen->name, planLabel(chosen->plan));
         if (chosen->measured)

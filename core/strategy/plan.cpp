@@ -3,8 +3,11 @@
 
 #include "strategy/schedule.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <limits>
+#include <map>
 #include <set>
 
 namespace heteroscope {
@@ -270,6 +273,38 @@ std::string planLabel(const Plan &plan)
     if (plan.offload != Offload())
         text += " · offload";
     return text + recomputeLabel(name);
+}
+
+std::vector<Error> findExcessRecompute(const Plan &plan, const std::string &path)
+{
+    const int layers = planLayersOf(plan);
+    const auto blocksOfStage = [layers](const Stage &stage) {
+        int blocks = 0;
+        for (const auto &chunk : stage.chunks)
+            blocks = std::max(blocks, blocksOf(chunk, layers));
+        return blocks;
+    };
+    std::map<int, int> mostOf; // blocks of a chunk of the stages that have this number
+    forEachStage(plan, [&](const Stage &stage) {
+        if (stage.recomputeLayers)
+            mostOf[*stage.recomputeLayers] = std::max(mostOf[*stage.recomputeLayers], blocksOfStage(stage));
+    });
+    std::vector<Error> warnings;
+    for (std::size_t p = 0; p < plan.pipelines.size(); ++p) {
+        for (std::size_t s = 0; s < plan.pipelines[p].stages.size(); ++s) {
+            const auto &stage = plan.pipelines[p].stages[s];
+            if (stage.recomputeLayers && *stage.recomputeLayers > mostOf.at(*stage.recomputeLayers))
+                warnings.push_back(
+                    {Error::Code::invalid,
+                     {},
+                     fmt::format("{}/pipelines/{}/stages/{}/recomputeLayers", path, p, s),
+                     fmt::format("{} blocks to recompute", *stage.recomputeLayers),
+                     fmt::format("at most {}, the blocks of the stage's longest chunk", blocksOfStage(stage)),
+                     "all blocks are recomputed; remove recomputeLayers, or write the number that is "
+                     "meant"});
+        }
+    }
+    return warnings;
 }
 
 } // namespace heteroscope

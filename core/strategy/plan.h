@@ -222,4 +222,8 @@ std::string planLabel(const Plan &plan);
 Findings findPlanMistakes(const Plan &plan, const Topology &topology, const Workload &workload, const std::string &path,
                           const StopToken &stop = {});
 
+/// Warnings, with paths that begin with `path`: stages that recompute more blocks than they have. One number for stages
+/// of unlike length, as Megatron-LM takes it, is right if one of them has that many.
+std::vector<Error> findExcessRecompute(const Plan &plan, const std::string &path);
+
 } // namespace heteroscope

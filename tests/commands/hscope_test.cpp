@@ -330,6 +330,56 @@ private slots:
                                 warning["found"].get<std::string>().find("NVLink") != std::string::npos);
         QVERIFY2(warned, run.out.c_str());
     }
+    void lintWarnsOfUnknownSoftwareAndExcessRecompute()
+    {
+        QTemporaryDir folder;
+        const auto file = folder.filePath("odd.hscope.json").toStdString();
+        auto json = *parseJson(*readTextFile(example("mixed-32")));
+        auto &stages = json["plans"][0]["plan"]["pipelines"][0]["stages"];
+        QVERIFY(stages.size() > 1);
+        const auto warningsOf = [&] {
+            std::ofstream(file) << toText(json);
+            const auto run = hscope({"lint", file, "--json", "-"});
+            return run.status == 0 ? (*parseJson(run.out))["warnings"] : Json();
+        };
+        QCOMPARE(warningsOf(), Json::array());
+        json["workload"]["job"]["softwareStack"] = "Megatronn LM";
+        auto warnings = warningsOf();
+        QCOMPARE(warnings.size(), std::size_t(1));
+        QCOMPARE(warnings[0]["path"].get<std::string>(), std::string("/workload/job/softwareStack"));
+        QCOMPARE(warnings[0]["found"].get<std::string>(), std::string("\"Megatronn LM\""));
+        QVERIFY(warnings[0]["hint"].get<std::string>().find("\"Megatron-LM\"") != std::string::npos);
+        json["workload"]["job"]["softwareStack"] = "Megatron-LM";
+
+        for (auto &stage : stages)
+            stage["recompute"] = "full";
+        stages[0]["recomputeLayers"] = 99;
+        warnings = warningsOf();
+        QCOMPARE(warnings.size(), std::size_t(1));
+        const std::string place = "/plans/0/plan/pipelines/0/stages/0/recomputeLayers";
+        QCOMPARE(warnings[0]["path"].get<std::string>(), place);
+        QCOMPARE(warnings[0]["found"].get<std::string>(), std::string("99 blocks to recompute"));
+        QVERIFY(warnings[0]["expected"].get<std::string>().starts_with("at most "));
+        // Simulating says it too, and a plan alone.
+        const auto run = hscope({"simulate", file});
+        QCOMPARE(run.status, 0);
+        QVERIFY2(run.err.find(file + ": " + place + ": found 99 blocks to recompute, ") != std::string::npos,
+                 run.err.c_str());
+        const auto plan = folder.filePath("plan.json").toStdString();
+        std::ofstream(plan) << json["plans"][0]["plan"].dump();
+        const auto alone = hscope({"lint", plan});
+        QCOMPARE(alone.status, 0);
+        QVERIFY2(alone.out.find("/pipelines/0/stages/0/recomputeLayers: found 99") != std::string::npos,
+                 alone.out.c_str());
+        // One number for all stages is that of the longest one.
+        int most = 0;
+        for (const auto &stage : stages)
+            most = std::max(most, stage["chunks"][0][1].get<int>() - 1);
+        json["plans"][0]["plan"]["pipelines"][0]["stages"][0]["recomputeLayers"] = most;
+        for (auto &stage : stages)
+            stage["recomputeLayers"] = most;
+        QCOMPARE(warningsOf(), Json::array());
+    }
     void catalogListsEverything()
     {
         for (const char *what : {"devices", "links", "models", "nodes", "stacks"}) {
