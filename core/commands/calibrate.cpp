@@ -11,6 +11,7 @@
 #include "calibration/validation.h"
 #include "commands/calibrate_machine.h"
 #include "commands/command.h"
+#include "commands/number_check.h"
 #include "cost/nearest_stack.h"
 #include "cost/support_file.h"
 #include "report/text_table.h"
@@ -20,6 +21,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <thread>
 
 namespace heteroscope {
@@ -326,8 +328,9 @@ CommandBody addCalibrateCommand(CLI::App &parser)
     parser
         .add_option("--prior-weight", options->priorWeight,
                     "weight of the prior: squared error that counts as much as a constant moved by its freedom")
-        ->check(CLI::PositiveNumber);
-    parser.add_option("--iterations", options->iterations, "max number of iterations")->check(CLI::PositiveNumber);
+        ->check(positiveNumber());
+    parser.add_option("--iterations", options->iterations, "max number of iterations")
+        ->check(wholeNumberBetween(1, std::numeric_limits<int>::max()));
     return [options](const Streams &streams) { return calibrate(*options, streams); };
 }
 

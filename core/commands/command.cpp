@@ -2,6 +2,7 @@
 #include "commands/command.h"
 
 #include "base/files.h"
+#include "commands/number_check.h"
 #include "project/file_lock.h"
 #include "project/project_file.h"
 
@@ -57,7 +58,13 @@ void printRows(const std::string &member, const TextTable &table, const Streams 
 
 void addBudgetOption(CLI::App &parser, double &budget, const std::string &what)
 {
-    parser.add_option("--budget", budget, "max time of the command in seconds; " + what)->check(CLI::PositiveNumber);
+    parser.add_option("--budget", budget, "max time of the command in seconds; " + what)->check(positiveNumber());
+}
+
+void addThreadsOption(CLI::App &parser, unsigned &threads)
+{
+    parser.add_option("--threads", threads, "number of threads; default: one per core")
+        ->check(wholeNumberBetween(1, 1024));
 }
 
 void beginWork(const Streams &streams, double budget)

@@ -82,6 +82,7 @@ ExitStatus fail(const Streams &streams, const Error &error);
 
 /// Adds --budget, in seconds; 0: not given. `what` ends the sentence of its help.
 void addBudgetOption(CLI::App &parser, double &budget, const std::string &what);
+void addThreadsOption(CLI::App &parser, unsigned &threads);
 /// Watches for signals from now on; a budget of 0 is none.
 void beginWork(const Streams &streams, double budget = 0);
 /// Says that the command was stopped before it had a result, and returns its exit status.

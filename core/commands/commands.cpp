@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "commands/commands.h"
 
+#include "base/closest_name.h"
 #include "base/freed_memory.h"
 #include "base/out_of_memory.h"
 #include "base/reserved_memory.h"
 #include "base/same_file.h"
 #include "commands/command_list.h"
 #include "commands/printable_stream.h"
+#include "json/object_reader.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <new>
@@ -88,6 +91,23 @@ Result<OutputFormat, std::string> chosenFormat(CLI::App &command)
     return OutputFormat::json;
 }
 
+/// What is wrong where the words before any command are not understood; empty where there is a command.
+std::string missingCommandText(const CommandList &list)
+{
+    if (!list.parser->get_subcommands().empty())
+        return {};
+    std::vector<std::string_view> names;
+    for (const auto &command : list.commands)
+        names.emplace_back(command.first->get_name());
+    const auto words = list.parser->remaining();
+    return toString({Error::Code::invalid,
+                     {},
+                     {},
+                     words.empty() ? "no command" : quoteText(words.front()),
+                     fmt::format("a command: {}", fmt::join(names, ", ")),
+                     words.empty() ? std::string() : didYouMean(words.front(), names)});
+}
+
 int parseAndRun(const std::vector<std::string> &arguments, std::ostream &out, std::ostream &err,
                 const RunConditions &conditions)
 {
@@ -109,7 +129,8 @@ int parseAndRun(const std::vector<std::string> &arguments, std::ostream &out, st
         out << "hscope " << conditions.version << '\n';
         return static_cast<int>(out.flush() ? ExitStatus::done : ExitStatus::internal);
     } catch (const CLI::ParseError &failure) {
-        return wrongUsage(failure.what());
+        const std::string missing = missingCommandText(list);
+        return wrongUsage(missing.empty() ? failure.what() : missing);
     }
     const auto chosen = std::find_if(list.commands.begin(), list.commands.end(),
                                      [](const auto &command) { return command.first->parsed(); });

@@ -155,8 +155,7 @@ CommandBody addDesignCommand(CLI::App &parser)
     const auto arguments = std::make_shared<DesignArguments>();
     parser.add_option("spec", arguments->spec, "design file: the clusters to choose from")->required();
     addBudgetOption(parser, arguments->budget, "the result is the front of what was planned by then");
-    parser.add_option("--threads", arguments->threads, "number of threads; default: one per core")
-        ->check(CLI::Range(1U, 1024U));
+    addThreadsOption(parser, arguments->threads);
     parser.add_option("--space", arguments->space, "plan space of each cluster")
         ->check(CLI::IsMember({"A", "A+", "B", "C", "P"}));
     parser.add_option("--json", arguments->json, "write the result as JSON (- for standard output)");

@@ -2,6 +2,7 @@
 //
 // hscope detect [-o PROJECT] [--name NAME] [--device TYPE] [--nic GBIT] [--sys FOLDER]
 #include "commands/extend_project.h"
+#include "commands/number_check.h"
 #include "exchange/detect/this_machine.h"
 
 namespace heteroscope {
@@ -68,7 +69,7 @@ CommandBody addDetectCommand(CLI::App &parser)
     parser.add_option("-o,--output", options->out, "project file to write; an existing project is extended");
     parser.add_option("--name", options->name, "name of the node");
     parser.add_option("--device", options->device, "device type of all devices, if the catalog does not know them");
-    parser.add_option("--nic", options->networkCard, "Gbit/s of one network card")->check(CLI::Range(1e-3, 1e7));
+    parser.add_option("--nic", options->networkCard, "Gbit/s of one network card")->check(numberBetween(1e-3, 1e7));
     parser.add_option("--sys", options->sys, "folder to read instead of /sys, such as a copy from another machine");
     return [options](const Streams &streams) { return detect(*options, streams); };
 }

@@ -8,6 +8,7 @@
 #include "commands/choose_plan.h"
 #include "commands/explain_sensitivity.h"
 #include "commands/measured_profiles.h"
+#include "commands/number_check.h"
 #include "cost/group_pricer.h"
 #include "report/cost_term_json.h"
 #include "report/explain_json.h"
@@ -154,14 +155,14 @@ CommandBody addExplainCommand(CLI::App &parser)
     parser
         .add_option("--factor", options->factor,
                     "with --sensitivity: what each is multiplied and divided by (default 2)")
-        ->check(CLI::Range(1.001, 1000.0))
+        ->check(numberBetween(1.001, 1000))
         ->needs(sensitivity);
     parser.add_option("--at", options->at, "time in the scenario at which the step begins, seconds")
-        ->check(CLI::NonNegativeNumber);
+        ->check(numberFrom(0));
     parser.add_flag("--formulas", options->formulas, "print formula, inputs and their sources below each term");
-    parser.add_option("--depth", options->depth, "number of levels to print")->check(CLI::Range(0, 100));
+    parser.add_option("--depth", options->depth, "number of levels to print")->check(wholeNumberBetween(0, 100));
     parser.add_option("--least", options->least, "sum up terms below this share of the step")
-        ->check(CLI::Range(0.0, 1.0));
+        ->check(numberBetween(0, 1));
     addCalibrationOptions(parser, options->calibration);
     addBudgetOption(parser, options->budget, "what is explained by then is printed");
     parser.add_option("--json", options->json, "write the whole tree as JSON (- for standard output)");

@@ -4,6 +4,7 @@
 #include "commands/choose_plan.h"
 #include "commands/command.h"
 #include "commands/export_files.h"
+#include "commands/number_check.h"
 #include "exchange/launch/launch_file.h"
 #include "exchange/perfetto/trace.h"
 #include "simulator/predict_step.h"
@@ -118,7 +119,7 @@ CommandBody addExportCommand(CLI::App &parser)
     parser.add_option(
         "--plan", options->plan,
         "name of a plan of the project, or a plan file; default: the first plan, else the planner's best");
-    parser.add_option("--top", options->top, "max number of plans of a ranking")->check(CLI::Range(1, 1000));
+    parser.add_option("--top", options->top, "max number of plans of a ranking")->check(wholeNumberBetween(1, 1000));
     addMemoryOption(parser, options->memory);
     return [options](const Streams &streams) { return exportProject(*options, streams); };
 }

@@ -3,6 +3,7 @@
 // hscope import [FORMAT] IN... [-o PROJECT] [--name NAME] [--device TYPE] [--for LINK|NODE]... [--nic GBIT]
 #include "exchange/import.h"
 #include "commands/extend_project.h"
+#include "commands/number_check.h"
 #include "exchange/recognise.h"
 #include "project/project_file.h"
 #include "json/object_reader.h"
@@ -97,7 +98,7 @@ CommandBody addImportCommand(CLI::App &parser)
                     "repeated")
         ->allow_extra_args(false);
     parser.add_option("--nic", options->networkCard, "Gbit/s of one network card (nvidia-smi)")
-        ->check(CLI::Range(1e-3, 1e7));
+        ->check(numberBetween(1e-3, 1e7));
     return [options](const Streams &streams) { return import(*options, streams); };
 }
 

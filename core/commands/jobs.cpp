@@ -4,6 +4,7 @@
 #include "base/numbers.h"
 #include "commands/choose_plan.h"
 #include "commands/command.h"
+#include "commands/number_check.h"
 #include "design/shared_jobs.h"
 #include "planner/search_options.h"
 #include "project/job_edits.h"
@@ -200,9 +201,8 @@ CommandBody addJobsCommand(CLI::App &parser)
         parser.add_flag("--plan", arguments->plan, "plan the jobs in turn, each on its own nodes, until none improves");
     parser.add_option("-o,--output", arguments->output, "write the project with the plans that were found")
         ->needs(plan);
-    parser.add_option("--at", arguments->at, "time in the scenario in seconds")->check(CLI::Range(0.0, 1e9));
-    parser.add_option("--threads", arguments->threads, "number of threads; default: one per core")
-        ->check(CLI::Range(1U, 1024U));
+    parser.add_option("--at", arguments->at, "time in the scenario in seconds")->check(numberBetween(0, 1e9));
+    addThreadsOption(parser, arguments->threads);
     parser.add_option("--space", arguments->space, "plan space of each search")
         ->check(CLI::IsMember({"A", "A+", "B", "C", "P"}));
     parser.add_option("--json", arguments->json, "write the result as JSON (- for standard output)");

@@ -6,6 +6,7 @@
 // computes in, as the window advises.
 #include "base/numbers.h"
 #include "commands/command.h"
+#include "commands/number_check.h"
 #include "design/new_project.h"
 #include "exchange/import.h"
 #include "project/file_lock.h"
@@ -112,11 +113,11 @@ CommandBody addNewCommand(CLI::App &parser)
         ->required();
     parser.add_option("--model", options->model, "a model of hscope catalog models")->required();
     parser.add_option("--batch", options->batch, "sequences in a step")
-        ->check(CLI::Range(1, std::numeric_limits<int>::max()));
+        ->check(wholeNumberBetween(1, std::numeric_limits<int>::max()));
     parser
         .add_option("--sequence", options->sequence,
                     fmt::format("tokens of a sequence; default: the model's max, {} at most", usualSequence))
-        ->check(CLI::Range(1, std::numeric_limits<int>::max()));
+        ->check(wholeNumberBetween(1, std::numeric_limits<int>::max()));
     parser.add_option("--stack", options->stack, "a software stack of hscope catalog stacks");
     parser.add_option("-o,--output", options->out, "project file to write; one that is there is replaced")->required();
     return [options](const Streams &streams) { return makeNew(*options, streams); };

@@ -6,6 +6,7 @@
 #include "commands/choose_plan.h"
 #include "commands/find_answer.h"
 #include "commands/measured_profiles.h"
+#include "commands/number_check.h"
 #include "commands/plan_tables.h"
 #include "cost/group_pricer.h"
 #include "planner/certificate/certificate.h"
@@ -224,19 +225,18 @@ CommandBody addPlanCommand(CLI::App &parser)
 {
     const auto options = std::make_shared<PlanOptions>();
     parser.add_option("project", options->project, "project file")->required();
-    parser.add_option("--top", options->top, "max number of plans to list")->check(CLI::Range(1, 10000));
+    parser.add_option("--top", options->top, "max number of plans to list")->check(wholeNumberBetween(1, 10000));
     addBudgetOption(parser, options->budget, "the result is the best plan found by then");
-    parser.add_option("--threads", options->threads, "number of threads; default: one per core")
-        ->check(CLI::Range(1U, 1024U));
+    addThreadsOption(parser, options->threads);
     parser.add_option("--space", options->space, "plan space; the result states what was searched")
         ->check(CLI::IsMember({"A", "A+", "B", "C", "P"}));
     parser.add_option("--objective", options->objective, "what to minimize")
         ->check(CLI::IsMember({"time", "cost", "energy"}));
-    parser.add_option("--max-cost", options->maxCost, "max cost of a step in USD")->check(CLI::PositiveNumber);
+    parser.add_option("--max-cost", options->maxCost, "max cost of a step in USD")->check(positiveNumber());
     parser
         .add_option("--max-power", options->maxPower,
                     "max mean power of the whole site in watts: devices, hosts, switches, PUE")
-        ->check(CLI::PositiveNumber);
+        ->check(positiveNumber());
     parser.add_option("--pareto", options->pareto, "also list the Pareto front of two objectives")
         ->delimiter(',')
         ->expected(2)

@@ -9,6 +9,7 @@
 #include "base/numbers.h"
 #include "commands/choose_plan.h"
 #include "commands/find_answer.h"
+#include "commands/number_check.h"
 #include "commands/replan_costs.h"
 #include "design/loss.h"
 #include "planner/overtime/held_state.h"
@@ -300,40 +301,41 @@ CommandBody addReplanCommand(CLI::App &parser)
     parser
         .add_option("--steps", arguments->steps,
                     "steps to be done; default: those of the best fixed plan until the horizon")
-        ->check(CLI::PositiveNumber);
+        ->check(positiveNumber());
     parser
         .add_option("--horizon", arguments->horizon, "end of the scenario in seconds; default: after its last change")
-        ->check(CLI::Range(1e-3, 1e9));
+        ->check(numberBetween(1e-3, 1e9));
     parser.add_option("--every", arguments->every, "plans may also be changed after so many seconds without a change")
-        ->check(CLI::Range(1.0, 1e9));
+        ->check(numberBetween(1, 1e9));
     parser.add_option("--restart", arguments->restart, "seconds to stop and start the processes at a switch")
         ->capture_default_str()
-        ->check(CLI::Range(0.0, 1e6));
+        ->check(numberBetween(0, 1e6));
     parser.add_option("--warm-up", arguments->warmUp, "seconds lost in the first steps after a switch")
         ->capture_default_str()
-        ->check(CLI::Range(0.0, 1e6));
+        ->check(numberBetween(0, 1e6));
     parser.add_option("--storage", arguments->storage, "GB/s at which each node reads and writes checkpoints")
         ->capture_default_str()
-        ->check(CLI::Range(0.0, 1e6));
+        ->check(numberBetween(0, 1e6));
     parser.add_option("--checkpoint", arguments->checkpoint, "seconds between checkpoints")
         ->capture_default_str()
-        ->check(CLI::Range(0.0, 1e9));
+        ->check(numberBetween(0, 1e9));
     parser
         .add_option("--hysteresis", arguments->hysteresis,
                     "the policy that knows only the past switches once it would have saved so many times the switch")
         ->capture_default_str()
-        ->check(CLI::Range(0.0, 1e6));
+        ->check(numberBetween(0, 1e6));
     parser.add_option("--forecast", arguments->forecast, "seconds that the policy with a forecast knows")
         ->capture_default_str()
-        ->check(CLI::Range(0.0, 1e9));
+        ->check(numberBetween(0, 1e9));
     parser.add_option("--searches", arguments->searches, "max number of states whose best plans are searched")
         ->capture_default_str()
-        ->check(CLI::Range(1, 1000));
+        ->check(wholeNumberBetween(1, 1000));
     parser.add_flag("--goodput", arguments->goodput,
                     "also say what failures, checkpoints and restarts leave of the best fixed plan over 30 days; with "
                     "--without it goes on with a node less while no spare is ready");
-    parser.add_option("--spares", arguments->spares, "spare nodes, for --goodput")->check(CLI::Range(0, 100000));
-    parser.add_option("--seed", arguments->seed, "of the failures, for --goodput");
+    parser.add_option("--spares", arguments->spares, "spare nodes, for --goodput")
+        ->check(wholeNumberBetween(0, 100000));
+    parser.add_option("--seed", arguments->seed, "of the failures, for --goodput")->check(seedNumber());
     parser.add_option("--without", arguments->without,
                       "also say what the loss of these nodes or links would do to the first plan of the sequence");
     parser.add_option(
@@ -353,14 +355,13 @@ CommandBody addReplanCommand(CLI::App &parser)
         .add_option("--deadline", arguments->deadline,
                     "seconds by which the steps must be done, for --objective cost; default: the horizon")
         ->needs(objective)
-        ->check(CLI::Range(1e-3, 1e9));
+        ->check(numberBetween(1e-3, 1e9));
     parser
         .add_option("--budget", arguments->budget,
                     "max seconds of all searches together; what they have not proved by then is said")
         ->capture_default_str()
-        ->check(CLI::Range(0.1, 1e6));
-    parser.add_option("--threads", arguments->threads, "number of threads; default: one per core")
-        ->check(CLI::Range(1U, 1024U));
+        ->check(numberBetween(0.1, 1e6));
+    addThreadsOption(parser, arguments->threads);
     parser.add_option("--space", arguments->space, "plan space of each search")
         ->check(CLI::IsMember({"A", "A+", "B", "C", "P"}));
     parser.add_option("--json", arguments->json, "write the result as JSON (- for standard output)");

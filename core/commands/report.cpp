@@ -3,6 +3,7 @@
 // hscope report PROJECT -o OUT.html [--plan NAME] [--budget SECONDS] [--top K] [--memory SIZE] [--language L]
 #include "commands/choose_plan.h"
 #include "commands/find_answer.h"
+#include "commands/number_check.h"
 #include "report/html_report.h"
 #include "simulator/predict_step.h"
 #include "wording/phrases.h"
@@ -113,7 +114,7 @@ CommandBody addReportCommand(CLI::App &parser)
     parser.add_option("-o,--output", options->out, "page to write (- for standard output)")->required();
     parser.add_option("--plan", options->plan, "name of a plan of the project; default: the planner's best");
     addBudgetOption(parser, options->budget, "the result is the best plan found by then");
-    parser.add_option("--top", options->top, "max number of plans to list")->check(CLI::Range(1, 1000));
+    parser.add_option("--top", options->top, "max number of plans to list")->check(wholeNumberBetween(1, 1000));
     addMemoryOption(parser, options->memory);
     parser.add_option("--language", options->language, "of the page: en, de or zh_CN; default en")
         ->check(CLI::IsMember({"en", "de", "zh_CN"}));

@@ -10,6 +10,7 @@
 #include "cluster/limits.h"
 #include "cluster/scenario_shapes.h"
 #include "commands/extend_project.h"
+#include "commands/number_check.h"
 #include "json/object_reader.h"
 
 #include <fmt/format.h>
@@ -134,10 +135,12 @@ CommandBody addScenarioCommand(CLI::App &parser)
     parser.add_option("--of", arguments->of, "links, nodes or devices that get the curve")->required();
     parser.add_option("-o,--output", arguments->out, "project whose curves are replaced")->required();
     const auto time = [&parser](const char *name, double &value, const char *what) {
-        parser.add_option(name, value, what)->capture_default_str()->check(CLI::Range(1e-3, limits::pointTime.maximum));
+        parser.add_option(name, value, what)
+            ->capture_default_str()
+            ->check(numberBetween(1e-3, limits::pointTime.maximum));
     };
     const auto part = [&parser](const char *name, double &value, const char *what) {
-        parser.add_option(name, value, what)->capture_default_str()->check(CLI::Range(0.0, 1.0));
+        parser.add_option(name, value, what)->capture_default_str()->check(numberBetween(0, 1));
     };
     time("--horizon", arguments->horizon, "seconds until the end of the curve");
     time("--every", arguments->every, "seconds: changes are at whole multiples of it");
@@ -147,7 +150,9 @@ CommandBody addScenarioCommand(CLI::App &parser)
     part("--share", arguments->share, "of background: of each period");
     time("--up", arguments->up, "mean seconds of good times, of flapping, slowdown and preemption");
     time("--down", arguments->down, "mean seconds of bad times");
-    parser.add_option("--seed", arguments->seed, "the same seed gives the same curve")->capture_default_str();
+    parser.add_option("--seed", arguments->seed, "the same seed gives the same curve")
+        ->capture_default_str()
+        ->check(seedNumber());
     return [arguments](const Streams &streams) { return scenario(*arguments, streams); };
 }
 

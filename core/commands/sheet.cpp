@@ -5,6 +5,7 @@
 // Writes sheet.html to hand out, key.html for the teacher, sheet.json for hscope grade, and the project files of the
 // students. The same lessons, students and seed give the same files.
 #include "commands/command.h"
+#include "commands/number_check.h"
 #include "lesson/sheet_files.h"
 #include "lesson/sheet_lessons.h"
 
@@ -51,8 +52,8 @@ CommandBody addSheetCommand(CLI::App &parser)
         ->required();
     parser.add_option("--students", options->students, "number of students; each gets numbers of their own")
         ->required()
-        ->check(CLI::Range(1, maxStudents));
-    parser.add_option("--seed", options->seed, "the same seed gives the same sheet; default 1");
+        ->check(wholeNumberBetween(1, maxStudents));
+    parser.add_option("--seed", options->seed, "the same seed gives the same sheet; default 1")->check(seedNumber());
     parser.add_option("--language", options->language, "en, de or zh_CN; default en")
         ->check(CLI::IsMember({"en", "de", "zh_CN"}));
     parser.add_option("-o,--folder", options->folder, "folder to write to; files of the same name are replaced")

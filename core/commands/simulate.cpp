@@ -6,6 +6,7 @@
 #include "calibration/measured_steps.h"
 #include "commands/choose_plan.h"
 #include "commands/measured_profiles.h"
+#include "commands/number_check.h"
 #include "exchange/perfetto/trace.h"
 #include "report/result_json.h"
 #include "report/text_table.h"
@@ -237,7 +238,7 @@ CommandBody addSimulateCommand(CLI::App &parser)
         "name of a plan of the project, or a plan file; default: the project's first, else the planner's best");
     addCalibrationOptions(parser, options->calibration);
     parser.add_option("--at", options->at, "time in the scenario at which the step begins, seconds")
-        ->check(CLI::NonNegativeNumber);
+        ->check(numberFrom(0));
     addBudgetOption(parser, options->budget, "if that is too short it says so instead of a step");
     parser.add_option("--json", options->json, "write the result as JSON (- for standard output)");
     parser.add_option("--trace", options->trace, "write a Chrome/Perfetto trace");
@@ -245,8 +246,8 @@ CommandBody addSimulateCommand(CLI::App &parser)
                       "order of work from a CSV file in PyTorch's notation instead of the plan's schedule");
     parser.add_flag("--operations", options->operations, "simulate every operation by itself");
     parser.add_option("--jitter", options->jitter, "lengthen passes at random, by up to this share")
-        ->check(CLI::Range(0.0, 10.0));
-    parser.add_option("--seed", options->seed, "seed of the jitter")->needs("--jitter");
+        ->check(numberBetween(0, 10));
+    parser.add_option("--seed", options->seed, "seed of the jitter")->needs("--jitter")->check(seedNumber());
     addMemoryOption(parser, options->memory);
     return [options](const Streams &streams) { return simulate(*options, streams); };
 }

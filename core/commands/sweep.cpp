@@ -61,8 +61,7 @@ CommandBody addSweepCommand(CLI::App &parser)
     parser.add_option("spec", arguments->spec, "sweep file: clusters and jobs to plan")->required();
     parser.add_option("--shard", arguments->shard,
                       "which part of the rows, like 3/8 (the third of eight); default: all");
-    parser.add_option("--threads", arguments->threads, "number of threads; default: one per core")
-        ->check(CLI::Range(1U, 1024U));
+    addThreadsOption(parser, arguments->threads);
     parser
         .add_option("-o,--output", arguments->out,
                     "file of rows, a line of JSON each; rows that it has already are not computed again")

@@ -5,11 +5,13 @@
 #include "calibration/validation.h"
 #include "commands/command.h"
 #include "commands/measured_profiles.h"
+#include "commands/number_check.h"
 #include "report/text_table.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 #include <thread>
 
 namespace heteroscope {
@@ -189,7 +191,8 @@ CommandBody addValidateCommand(CLI::App &parser)
     parser.add_option("csv", options->files, "files of measured steps")->required();
     addCalibrationOptions(parser, options->calibration);
     parser.add_option("--json", options->json, "write rows and summary as JSON (- for standard output)");
-    parser.add_option("--worst", options->worst, "number of largest errors to print")->check(CLI::NonNegativeNumber);
+    parser.add_option("--worst", options->worst, "number of largest errors to print")
+        ->check(wholeNumberBetween(0, std::numeric_limits<int>::max()));
     return [options](const Streams &streams) { return validate(*options, streams); };
 }
 
