@@ -183,6 +183,17 @@ std::string significantText(double value)
 
 std::string countText(std::size_t count) { return parted(std::to_string(count)); }
 
+std::string countedText(std::size_t count, std::string_view one)
+{
+    std::string text = countText(count) + ' ' + std::string(one);
+    if (count == 1)
+        return text;
+    const auto isVowel = [](char c) { return std::string_view("aeiou").find(c) != std::string_view::npos; };
+    if (one.ends_with('y') && one.size() > 1 && !isVowel(one[one.size() - 2]))
+        return text.replace(text.size() - 1, 1, "ies");
+    return text + (one.ends_with("ch") || one.ends_with('s') ? "es" : "s"); // switches, passes
+}
+
 std::string largeCountText(double count)
 {
     if (!std::isfinite(count))

@@ -44,7 +44,8 @@ std::string powerText(double watts);            ///< "700 W", "12.3 kW"
 std::string costText(double dollars);           ///< "1.23 USD", "0.0123 USD"
 std::string significantText(double value);      ///< three significant digits, no prefix: "17.5", "0.00123"
 std::string countText(std::size_t count);       ///< "3,118,233"
-std::string largeCountText(double count);       ///< of parameters: "6.74 billion"; below a million in full
+std::string countedText(std::size_t count, std::string_view one); ///< "1 family", "3,118 families" of "family"
+std::string largeCountText(double count); ///< of parameters: "6.74 billion"; below a million in full
 /// An input of a formula: whole numbers in full, "49,152"; others with four significant digits, "0.7833".
 std::string inputText(double value);
 /// A factor inside a formula: at most six significant digits, no commas and no exponent: "192", "0.25".

@@ -70,9 +70,11 @@ void print(const FitResult &fit, const Streams &streams)
             table.add({constant.name, inputCell(constant.before), inputCell(constant.after)});
     }
     printRows("constants", table, streams);
-    streams.out << fmt::format("\n{} rows, {} constants, {} iterations: mean error {} -> {}, left out {}\n", fit.rows,
-                               fit.constants.size(), fit.iterations, percentText(fit.errorBefore),
-                               percentText(fit.errorAfter), percentText(fit.errorLeftOut));
+    streams.out << fmt::format("\n{}, {}, {}: mean error {} -> {}, left out {}\n", countedText(fit.rows, "row"),
+                               countedText(fit.constants.size(), "constant"),
+                               countedText(static_cast<std::size_t>(fit.iterations), "iteration"),
+                               percentText(fit.errorBefore), percentText(fit.errorAfter),
+                               percentText(fit.errorLeftOut));
 }
 
 /// All times of the stacks of the rows by one factor: as the gemm factor and host times would, but exactly.
@@ -100,12 +102,12 @@ ExitStatus scale(const CalibrateOptions &options, const std::vector<RunRow> &row
     values.links.clear();
     for (auto &stack : values.stacks) {
         stack.scale *= *factor;
-        stack.source += fmt::format("; all times scaled by {:.4f} from {} rows", *factor, rows.size());
+        stack.source += fmt::format("; all times scaled by {:.4f} from {}", *factor, countedText(rows.size(), "row"));
     }
     TextTable table({"factor", "rows"});
     table.add({{fmt::format("{:.4f}", *factor), *factor}, rows.size()});
-    printResult(fmt::format("factor {:.4f} from {} rows\n", *factor, rows.size()), table, table.json().front(),
-                streams);
+    printResult(fmt::format("factor {:.4f} from {}\n", *factor, countedText(rows.size(), "row")), table,
+                table.json().front(), streams);
     if (const auto status = writeJson(toJson(values), options.output, streams); !status)
         return fail(streams, status.error());
     return ExitStatus::done;
@@ -120,8 +122,9 @@ ExitStatus layers(const CalibrateOptions &options, const std::vector<RunRow> &ro
     if (options.output != "-") {
         TextTable table({"layer shapes", "rows"});
         table.add({profiles->size(), rows.size()});
-        printResult(fmt::format("{} layer shapes from {} rows\n", profiles->size(), rows.size()), table,
-                    table.json().front(), streams);
+        printResult(
+            fmt::format("{} from {}\n", countedText(profiles->size(), "layer shape"), countedText(rows.size(), "row")),
+            table, table.json().front(), streams);
     }
     if (const auto status = writeJson(toJson(*profiles), options.output, streams); !status)
         return fail(streams, status.error());

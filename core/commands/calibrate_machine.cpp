@@ -31,10 +31,10 @@ void printSteps(const StepFactors &steps, std::ostream &out)
     }
     out << "\n" << table.text();
     if (steps.unused > 0)
-        out << fmt::format("{} steps cannot be predicted; hscope validate says why\n", steps.unused);
-    out << fmt::format("{} steps: mean error {} with the shipped constants, {} with yours, {} if left out\n",
-                       steps.rows.size(), percentText(steps.errorBefore), percentText(steps.errorAfter),
-                       percentText(steps.errorLeftOut));
+        out << fmt::format("{} cannot be predicted; hscope validate says why\n", countedText(steps.unused, "step"));
+    out << fmt::format("{}: mean error {} with the shipped constants, {} with yours, {} if left out\n",
+                       countedText(steps.rows.size(), "step"), percentText(steps.errorBefore),
+                       percentText(steps.errorAfter), percentText(steps.errorLeftOut));
 }
 
 void printMachine(const OwnMachine &machine, const DeviceType &type, const Streams &streams)
@@ -52,20 +52,20 @@ void printMachine(const OwnMachine &machine, const DeviceType &type, const Strea
     out << "\n";
     if (const auto &device = machine.device) {
         if (device->kernels > 0)
-            out << fmt::format("{} {}: mean error {} with the shipped constants, {} with yours\n", device->kernels,
-                               device->kernels == 1 ? "kernel" : "kernels", percentText(device->errorBefore),
+            out << fmt::format("{}: mean error {} with the shipped constants, {} with yours\n",
+                               countedText(device->kernels, "kernel"), percentText(device->errorBefore),
                                percentText(device->errorAfter));
         if (device->unsupported > 0)
-            out << fmt::format("{} kernels left out: {} has no peak of their precision\n", device->unsupported,
-                               type.name);
+            out << fmt::format("{} left out: {} has no peak of their precision\n",
+                               countedText(device->unsupported, "kernel"), type.name);
         if (!machine.sharedBy.empty())
             out << fmt::format("also for the other types of class {}: {}\n", type.computeClass,
                                fmt::join(machine.sharedBy, ", "));
     }
     if (const auto &collectives = machine.collectives)
-        out << fmt::format("{} {}: mean error {} with the shipped constants, {} with yours\n", collectives->calls,
-                           collectives->calls == 1 ? "collective" : "collectives",
-                           percentText(collectives->errorBefore), percentText(collectives->errorAfter));
+        out << fmt::format("{}: mean error {} with the shipped constants, {} with yours\n",
+                           countedText(collectives->calls, "collective"), percentText(collectives->errorBefore),
+                           percentText(collectives->errorAfter));
     if (machine.steps)
         printSteps(*machine.steps, out);
 }

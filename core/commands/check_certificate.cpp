@@ -2,6 +2,7 @@
 //
 // hscope check-certificate FILE PROJECT
 #include "planner/certificate/check_certificate.h"
+#include "base/numbers.h"
 #include "commands/command.h"
 #include "report/result_json.h"
 
@@ -58,18 +59,19 @@ ExitStatus check(const CheckOptions &options, const Streams &streams)
                     {"lowerBound", certificate->lowerBound},
                     {"space", certificate->space}});
     if (!findings.ok()) {
-        text += fmt::format("does not hold: {} errors\n", findings.errors.size());
+        text += fmt::format("does not hold: {}\n", countedText(findings.errors.size(), "error"));
         printResult(text, table, verdict, streams);
         return ExitStatus::no;
     }
-    text = fmt::format("holds: {} families, {}, best {}, lower bound {}\nspace: {}\n"
-                       "verified: project, simulator, families of the space, their bounds and refusals, "
-                       "counts, best plan, conclusion\n"
-                       "not verified: which families were simulated and which only bounded; both say that no "
-                       "plan is below the bound\n",
-                       certificate->families.size(), certificate->proved ? "proved" : "not proved",
-                       certificate->best ? fmt::format("{:.9g}", *certificate->best) : "none",
-                       fmt::format("{:.9g}", certificate->lowerBound), certificate->space);
+    text =
+        fmt::format("holds: {}, {}, best {}, lower bound {}\nspace: {}\n"
+                    "verified: project, simulator, families of the space, their bounds and refusals, "
+                    "counts, best plan, conclusion\n"
+                    "not verified: which families were simulated and which only bounded; both say that no "
+                    "plan is below the bound\n",
+                    countedText(certificate->families.size(), "family"), certificate->proved ? "proved" : "not proved",
+                    certificate->best ? fmt::format("{:.9g}", *certificate->best) : "none",
+                    fmt::format("{:.9g}", certificate->lowerBound), certificate->space);
     printResult(text, table, verdict, streams);
     return ExitStatus::done;
 }

@@ -55,11 +55,12 @@ ExitStatus compareTrace(const MeasuredTrace &trace, const std::string &file, con
         printTraceDifference(streams.out, difference);
         const int devices = deviceCount(plan.plan);
         if (trace.worldSize > 0 && trace.worldSize != devices)
-            streams.out << fmt::format("note: the run had {} ranks, the plan has {} devices\n", trace.worldSize,
-                                       devices);
+            streams.out << fmt::format("note: the run had {}, the plan has {}\n",
+                                       countedText(static_cast<std::size_t>(trace.worldSize), "rank"),
+                                       countedText(static_cast<std::size_t>(devices), "device"));
         if (static_cast<int>(trace.ranks.size()) < devices)
-            streams.out << fmt::format("note: the trace holds {} of {} ranks; simulated is the mean of all devices\n",
-                                       trace.ranks.size(), devices);
+            streams.out << fmt::format("note: the trace holds {} of {}; simulated is the mean of all devices\n",
+                                       trace.ranks.size(), countedText(static_cast<std::size_t>(devices), "rank"));
         for (const std::string &note : trace.notes)
             streams.out << "note: " << note << '\n';
     }

@@ -83,7 +83,7 @@ void printFront(const DesignSpec &spec, const DesignResult &result, const Stream
 
 void printCounts(const DesignResult &result, std::ostream &out)
 {
-    out << fmt::format("\n{} clusters, {} planned", countText(result.enumerated), countText(result.planned));
+    out << fmt::format("\n{}, {} planned", countedText(result.enumerated, "cluster"), countText(result.planned));
     constexpr std::array<std::string_view, 9> words = {
         "above the limit of price",
         "with too many devices",

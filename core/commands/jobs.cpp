@@ -111,14 +111,14 @@ void printJobs(const JobsArguments &arguments, const std::vector<std::string> &n
     for (const SharedJob &job : shared.jobs)
         steps += job.steps;
     if (steps > 0)
-        streams.out << fmt::format("{} steps simulated together; the mean is of the second half of each job's\n",
-                                   countText(steps));
+        streams.out << fmt::format("{} simulated together; the mean is of the second half of each job's\n",
+                                   countedText(steps, "step"));
     if (!shared.settled)
         streams.out << "the means did not settle: they still changed by more than 0.1 %\n";
     if (arguments.plan)
-        streams.out << fmt::format("{} plans changed in {} searches, the jobs in turn, until none had a better one; "
+        streams.out << fmt::format("{} changed in {}, the jobs in turn, until none had a better one; "
                                    "that these are the best together is not proved\n",
-                                   countText(shared.changes), countText(shared.searches));
+                                   countedText(shared.changes, "plan"), countedText(shared.searches, "search"));
 }
 
 /// Of several files: the job whose index the path of an error begins with, and the error with the path inside its

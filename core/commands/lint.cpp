@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // hscope lint FILE... [--json F]
+#include "base/numbers.h"
 #include "commands/command.h"
 #include "commands/lint_file.h"
 #include "report/result_json.h"
@@ -44,8 +45,8 @@ ExitStatus lint(const LintOptions &options, const Streams &streams)
             streams.out << "warning: " << toString(warning) << '\n';
         if (streams.format == OutputFormat::csv)
             printTable(findingsTable(all), streams);
-        streams.out << options.files.size() << (options.files.size() == 1 ? " file, " : " files, ") << all.errors.size()
-                    << " errors, " << all.warnings.size() << " warnings\n";
+        streams.out << countedText(options.files.size(), "file") << ", " << countedText(all.errors.size(), "error")
+                    << ", " << countedText(all.warnings.size(), "warning") << '\n';
     }
     if (const auto status = writeJson(lintJson(all), options.json, streams); !status)
         return fail(streams, status.error());

@@ -63,21 +63,16 @@ Result<Project> makeProject(const NewArguments &options)
     return project ? project : atText(project.error());
 }
 
-std::string counted(std::size_t count, const std::string &one)
-{
-    return fmt::format("{} {}{}", countText(count), one, count == 1 ? "" : one.ends_with("ch") ? "es" : "s");
-}
-
 /// One line.
 std::string madeText(const Project &project)
 {
     const Cluster &cluster = project.cluster;
     const TrainingJob &job = project.workload.job;
-    return fmt::format("{} in {}, {}, {}; {}, {} of {} in {}, {}", counted(deviceCount(cluster), "device"),
-                       counted(cluster.nodes.size(), "node"), counted(cluster.switches.size(), "switch"),
-                       counted(linkCount(cluster), "link"), project.workload.model.name,
-                       counted(static_cast<std::size_t>(job.globalBatch), "sequence"),
-                       counted(static_cast<std::size_t>(job.sequenceLength), "token"),
+    return fmt::format("{} in {}, {}, {}; {}, {} of {} in {}, {}", countedText(deviceCount(cluster), "device"),
+                       countedText(cluster.nodes.size(), "node"), countedText(cluster.switches.size(), "switch"),
+                       countedText(linkCount(cluster), "link"), project.workload.model.name,
+                       countedText(static_cast<std::size_t>(job.globalBatch), "sequence"),
+                       countedText(static_cast<std::size_t>(job.sequenceLength), "token"),
                        precisionNames[static_cast<std::size_t>(job.precision)], job.softwareStack);
 }
 

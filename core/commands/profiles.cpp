@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // hscope profiles sailor|metis IN... -o FILE [--project PROJECT] [--device TYPE]
+#include "base/numbers.h"
 #include "commands/command.h"
 #include "exchange/metis/layer_profiles.h"
 #include "exchange/sailor/layer_profiles.h"
@@ -52,7 +53,7 @@ ExitStatus profiles(const ProfilesOptions &options, const Streams &streams)
         return fail(streams, status.error());
     if (options.out == "-")
         return ExitStatus::done;
-    std::string text = fmt::format("{} layer {}\n", all.size(), all.size() == 1 ? "profile" : "profiles");
+    std::string text = countedText(all.size(), "layer profile") + '\n';
     if (metis)
         text += fmt::format("note: shape, sequence {} and precision {} are those of {}; a third of each time is "
                             "taken as forward; times with TP are taken to contain its communication\n",

@@ -129,20 +129,20 @@ void printReplan(const ReplanResult &result, const Streams &streams)
                         first;
     out << fmt::format("\ngain of the sequence over the best fixed plan, switches included: {}\n",
                        result.fixed.totalTime < infinity ? signedPercentText(result.gain()) : "–");
-    out << fmt::format("{} steps; {} changes until {}, {} distinct states{}; {} candidates, exact over them\n",
-                       countText(static_cast<std::size_t>(result.problem.steps)), countText(scenario.changes),
-                       durationText(scenario.horizon().value), countText(scenario.states.size()),
-                       scenario.resolution > 0
-                           ? fmt::format(" (factors rounded to steps of {})", percentText(scenario.resolution))
-                           : "",
-                       countText(result.candidates.size()));
-    out << fmt::format("{} searches in {}{}, {} steps predicted, {} in all\n", countText(result.searches),
+    out << fmt::format(
+        "{}; {} until {}, {}{}; {}, exact over them\n",
+        countedText(static_cast<std::size_t>(result.problem.steps), "step"), countedText(scenario.changes, "change"),
+        durationText(scenario.horizon().value), countedText(scenario.states.size(), "distinct state"),
+        scenario.resolution > 0 ? fmt::format(" (factors rounded to steps of {})", percentText(scenario.resolution))
+                                : "",
+        countedText(result.candidates.size(), "candidate"));
+    out << fmt::format("{} in {}{}, {} predicted, {} in all\n", countedText(result.searches, "search"),
                        secondsText(Seconds(first + rest)),
                        result.searches > 1
                            ? fmt::format(" (the first {}, the others {} each)", secondsText(Seconds(first)),
                                          secondsText(Seconds(rest / static_cast<double>(result.searches - 1))))
                            : "",
-                       countText(result.predicted), secondsText(result.seconds));
+                       countedText(result.predicted, "step"), secondsText(result.seconds));
     if (!result.proved)
         out << "searches ended before they had proved their plans: better candidates may exist; see --budget\n";
 }

@@ -126,9 +126,9 @@ void printLeastCost(const ReplanResult &result, const CostSequence &least, std::
     double waits = 0;
     for (const SequenceInterval &interval : intervalsOf(least.problem, least.sequence))
         waits += interval.plan < least.problem.plans ? 0 : interval.to - interval.from;
-    out << fmt::format("\nleast cost of the steps: {}, done after {}, {} switches, {} of it nothing runs\n",
+    out << fmt::format("\nleast cost of the steps: {}, done after {}, {}, {} of it nothing runs\n",
                        costText(least.cost), durationText(least.sequence.totalTime),
-                       countText(least.sequence.switches.size()), durationText(waits));
+                       countedText(least.sequence.switches.size(), "switch"), durationText(waits));
     if (least.proved)
         out << "  no sequence of these plans costs less: proved over all of them\n";
     else

@@ -110,8 +110,8 @@ Result<Imported> withScenario(const Project &into, const ScenarioArguments &argu
         changed += curves.size();
     }
     result.what =
-        fmt::format("{} with {} changes until {}, seed {}: {} curves", arguments.shape, countText(curve.points.size()),
-                    secondsText(options.horizon), arguments.seed, countText(changed));
+        fmt::format("{} with {} until {}, seed {}: {}", arguments.shape, countedText(curve.points.size(), "change"),
+                    secondsText(options.horizon), arguments.seed, countedText(changed, "curve"));
     return result;
 }
 

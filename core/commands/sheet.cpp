@@ -4,6 +4,7 @@
 //
 // Writes sheet.html to hand out, key.html for the teacher, sheet.json for hscope grade, and the project files of the
 // students. The same lessons, students and seed give the same files.
+#include "base/numbers.h"
 #include "commands/command.h"
 #include "commands/number_check.h"
 #include "lesson/sheet_files.h"
@@ -37,8 +38,9 @@ ExitStatus makeSheets(const SheetOptions &options, const Streams &streams)
         return fail(streams, files.error());
     if (const auto written = writeSheetFiles(*files, options.folder); !written)
         return fail(streams, written.error());
-    streams.out << fmt::format("{} files in {}: sheet.html, key.html, sheet.json and {} projects\n", files->size(),
-                               options.folder, files->size() - 3);
+    streams.out << fmt::format("{} in {}: sheet.html, key.html, sheet.json and {}\n",
+                               countedText(files->size(), "file"), options.folder,
+                               countedText(files->size() - 3, "project"));
     return ExitStatus::done;
 }
 

@@ -21,7 +21,7 @@ struct SweepArguments
 
 std::string ranText(const ShardRun &run)
 {
-    return fmt::format("{} rows: {} found, {} computed{}", countText(run.rows), countText(run.found),
+    return fmt::format("{}: {} found, {} computed{}", countedText(run.rows, "row"), countText(run.found),
                        countText(run.written), run.wasTorn ? "; a line that was cut off was removed" : "");
 }
 

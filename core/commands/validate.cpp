@@ -145,7 +145,7 @@ void print(const Validation &validation, int worst, const Streams &streams)
                            secondsText(*row->predicted), secondsText(*row->row.measured));
     const auto skipped = validation.all.skipped;
     if (skipped > 0)
-        out << fmt::format("\nnot predicted: {} of {} rows\n", skipped, validation.rows.size());
+        out << fmt::format("\nnot predicted: {} of {}\n", skipped, countedText(validation.rows.size(), "row"));
     for (const auto &row : validation.rows) {
         if (!row.skipped.empty())
             out << fmt::format("  {}: {}\n", row.row.id, row.skipped);

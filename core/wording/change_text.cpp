@@ -80,7 +80,7 @@ std::string curveText(const Json &points)
 {
     if (points.size() == 1 && points[0]["at"].get<double>() == 0)
         return fmt::format("times {}", factorText(points[0]["factor"].get<double>()));
-    return fmt::format("{} point{} from {} to {}", countText(points.size()), points.size() == 1 ? "" : "s",
+    return fmt::format("{} from {} to {}", countedText(points.size(), "point"),
                        secondsText(Seconds(points.front()["at"].get<double>())),
                        secondsText(Seconds(points.back()["at"].get<double>())));
 }
@@ -201,7 +201,7 @@ std::string valueText(const std::string &path, const Json &value)
             items.push_back(shortened(item.get<std::string>(), maxText));
         return items.empty() ? "none" : listText(items);
     }
-    return fmt::format("{} value{}", countText(value.size()), value.size() == 1 ? "" : "s");
+    return countedText(value.size(), "value");
 }
 
 bool areNames(const Json &value)
@@ -237,7 +237,7 @@ std::string stagesChanged(const Json &before, const Json &after)
             other += same ? 0 : 1;
         }
     }
-    return fmt::format("{} of {} stages on other devices", countText(other), countText(all));
+    return fmt::format("{} of {} on other devices", countText(other), countedText(all, "stage"));
 }
 
 std::string fieldText(const FieldChange &field)

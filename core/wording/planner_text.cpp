@@ -279,6 +279,8 @@ std::string whySlowerText(const WhySlower &why)
 {
     if (!why.cause)
         return "as fast";
+    if (why.devices == 1)
+        return fmt::format("one device does all the work: {}", signedSecondsText(Seconds(why.seconds)));
     if (why.devices > 0)
         return fmt::format("{} devices do all the work: {}", why.devices, signedSecondsText(Seconds(why.seconds)));
     return fmt::format("{}: {}", causeText(*why.cause), signedSecondsText(Seconds(why.seconds)));
@@ -287,8 +289,10 @@ std::string whySlowerText(const WhySlower &why)
 std::string nearestText(const NearestPlan &nearest)
 {
     if (nearest.lacksMemory())
-        return fmt::format("needs {}, these {} devices have {}", memoryText(nearest.needed), nearest.devices,
-                           memoryText(nearest.available));
+        return nearest.devices == 1 ? fmt::format("needs {}, this device has {}", memoryText(nearest.needed),
+                                                  memoryText(nearest.available))
+                                    : fmt::format("needs {}, these {} devices have {}", memoryText(nearest.needed),
+                                                  nearest.devices, memoryText(nearest.available));
     const auto *fullest = nearest.result->fullestLane();
     return fmt::format("the fullest device needs {} and has {}", memoryText(fullest->memory.total()),
                        memoryText(fullest->memoryCapacity));

@@ -58,6 +58,11 @@ private slots:
         row("1.23 M tokens/s", rateText(1.234e6, "tokens/s"));
         row("3,118,233", countText(3118233));
         row("999", countText(999));
+        row("1 family", countedText(1, "family"));
+        row("0 families", countedText(0, "family"));
+        row("3,118 switches", countedText(3118, "switch"));
+        row("2 days", countedText(2, "day"));
+        row("2 passes", countedText(2, "pass"));
         row("0.00123", significantText(0.001234));
         row("< 0.000001", significantText(1e-9));
         row("6.74 billion", largeCountText(6.738e9));

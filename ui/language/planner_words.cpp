@@ -415,6 +415,8 @@ QString sentenceOf(const WhySlower &why)
     if (!why.cause)
         return PlannerWords::tr("as fast");
     const QString time = formatSignedSeconds(Seconds(why.seconds));
+    if (why.devices == 1)
+        return PlannerWords::tr("one device does all the work: %1").arg(time);
     if (why.devices > 0)
         return PlannerWords::tr("%1 devices do all the work: %2").arg(formatCount(why.devices), time);
     return QStringLiteral("%1: %2").arg(wordOf(*why.cause), time);
@@ -440,6 +442,9 @@ QString sentenceOf(const WhyNot &why)
 
 QString sentenceOf(const NearestPlan &nearest)
 {
+    if (nearest.lacksMemory() && nearest.devices == 1)
+        return PlannerWords::tr("needs %1, this device has %2")
+            .arg(formatMemory(nearest.needed), formatMemory(nearest.available));
     if (nearest.lacksMemory())
         return PlannerWords::tr("needs %1, these %2 devices have %3")
             .arg(formatMemory(nearest.needed), formatCount(nearest.devices), formatMemory(nearest.available));
