@@ -3,6 +3,7 @@
 // hscope design SPEC [--budget SECONDS] [--threads N] [--space A|A+|B|C|P] [--json F]
 #include "base/numbers.h"
 #include "commands/choose_plan.h"
+#include "commands/find_answer.h"
 #include "design/design_change.h"
 #include "design/design_search.h"
 #include "report/design_json.h"
@@ -29,10 +30,7 @@ struct DesignArguments
     std::string json;
 };
 
-std::string verdictText(const Design &design)
-{
-    return design.proved ? "proved" : fmt::format("gap {}", percentText(design.gap));
-}
+std::string verdictText(const Design &design) { return design.proved ? "proved" : gapText(design.gap); }
 
 /// What more money buys: "8 more H100-80GB SXM: -1.20 s, +14.0 USD/h; compute-bound".
 std::string againstText(const DesignChange &change)

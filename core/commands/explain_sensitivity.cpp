@@ -62,7 +62,7 @@ std::string perUnitText(const Sensitivity &found, const SensitivityItem &item)
 void printSensitivity(std::ostream &out, const Sensitivity &found)
 {
     out << fmt::format("best plan   {} ({})\nstep time   {}\n", planLabel(found.plan),
-                       found.proved ? "proved" : "gap " + percentText(found.gap), secondsText(found.stepTime));
+                       found.proved ? "proved" : gapText(found.gap), secondsText(found.stepTime));
     out << fmt::format("\neach times {0} and divided by {0}, nodes one more and one less; planned again each time\n",
                        factorText(found.factor));
     Seconds longest;

@@ -166,7 +166,7 @@ void print(const PlanOptions &options, const Answers &answers, const Streams &st
     if (answers.whyNotStopped)
         out << fmt::format("\nwhy not {}: stopped before that was found out\n", options.whyNot);
     printRejected(out, answers.result());
-    printMissing(out, answers.missing);
+    printMissing(out, answers.result(), answers.missing);
 }
 
 Json jsonOf(const PlanOptions &options, const Project &project, const Answers &answers)

@@ -2,6 +2,7 @@
 #include "commands/plan_tables.h"
 
 #include "base/numbers.h"
+#include "commands/find_answer.h"
 #include "planner/explain/closest_first.h"
 #include "planner/explain/explain.h"
 #include "planner/rank_confidence.h"
@@ -84,16 +85,23 @@ void printRankingNotes(std::ostream &out, const SearchResult &result)
 
 void printProof(std::ostream &out, const SearchResult &result)
 {
-    out << (result.proved
-                ? fmt::format("proved best of {}", searchSpaceNames[static_cast<std::size_t>(result.searched)])
-                : fmt::format("gap {}", percentText(result.gap)))
-        << fmt::format(": {} families = {} simulated", result.enumerated, result.simulated);
+    out << fmt::format("{}; {} = {} simulated", verdictText(result), countedText(result.enumerated, "family"),
+                       result.simulated);
     for (const auto &[rejection, count] : result.prunedBy)
         out << fmt::format(" + {} {}", count, rejectionNames[static_cast<std::size_t>(rejection)]);
     out << fmt::format("; {}\n", secondsText(result.searchTime));
     if (result.universalBound > Seconds(0))
-        out << fmt::format("no plan of any kind can take less than {}\n", secondsText(result.universalBound));
+        out << fmt::format("no plan of any kind can take less than {}{}\n", secondsText(result.universalBound),
+                           isUniversalNearer(result)
+                               ? fmt::format(": a bound of its own, nearer than that of {}",
+                                             searchSpaceNames[static_cast<std::size_t>(result.searched)])
+                               : std::string());
     out << fmt::format("space: {}\n", spaceDescription(result.searched));
+    std::string schedules;
+    for (const ScheduleKind schedule : result.schedules)
+        schedules += fmt::format("{}{}", schedules.empty() ? "" : ", ", displayName(schedule));
+    if (!schedules.empty())
+        out << fmt::format("schedules searched: {}\n", schedules);
 }
 
 void printAnswer(std::ostream &out, const SearchResult &result, const Recommendation &best)
@@ -101,12 +109,13 @@ void printAnswer(std::ostream &out, const SearchResult &result, const Recommenda
     if (!best)
         return;
     const auto *first = result.plans.empty() ? nullptr : &result.plans.front();
-    std::string place = best.isBeyond               ? "beyond the space, not proved"
-                        : best.plan == &first->plan ? "rank 1"
-                                                    : "in the ranking";
+    const bool isFirst = first && best.plan == &first->plan;
+    std::string place = best.isBeyond ? std::string() : isFirst ? "rank 1" : "in the ranking";
+    if (const auto outside = outsideText(result, best); !outside.empty())
+        place += (place.empty() ? "" : ", ") + outside;
     if (best.lack)
         place += fmt::format("; but {}", lackText(*best.lack));
-    else if (!best.isBeyond && first && best.plan != &first->plan)
+    else if (!best.isBeyond && first && !isFirst)
         place += ": what is ranked above it, the software cannot run";
     out << fmt::format("answer: {}, {} ({})\n", predictedTime(*best.result), planLabel(*best.plan), place);
 }
@@ -150,8 +159,8 @@ void printBeyond(std::ostream &out, const SearchResult &result)
     }
     out << '\n'
         << table.text()
-        << fmt::format("{} plans outside the space were simulated; nothing is proved of them\n",
-                       result.beyondSimulated);
+        << fmt::format("simulated outside the space: {}; nothing is proved of them\n",
+                       countedText(result.beyondSimulated, "plan"));
 }
 
 void printFront(std::ostream &out, const ParetoFront &front)
@@ -172,8 +181,8 @@ void printFront(std::ostream &out, const ParetoFront &front)
     else if (front.exact)
         out << "exact: no other plan of the space is better in one of them without being worse in the other\n";
     else
-        out << fmt::format("not exact: {} of {} families were not followed to their end and may hold better plans\n",
-                           front.open, front.families);
+        out << fmt::format("not exact: {} of {} were not followed to their end and may hold better plans\n", front.open,
+                           countedText(front.families, "family"));
     const auto withEnergy = [](SearchObjective objective) { return objective == SearchObjective::energy; };
     if (!withEnergy(front.first) && !withEnergy(front.second))
         out << "cost counts the whole cluster, so it grows with the step time and one plan is best in both\n";
@@ -229,11 +238,16 @@ void printRejected(std::ostream &out, const SearchResult &result)
         out << '\n' << table.text();
 }
 
-void printMissing(std::ostream &out, const std::vector<MissingFeature> &missing)
+void printMissing(std::ostream &out, const SearchResult &result, const std::vector<MissingFeature> &missing)
 {
     std::string text;
+    const auto add = [&text](const std::string &reason) {
+        text += (text.empty() ? "\nnot searched: " : "; ") + reason;
+    };
+    for (const auto &uncut : result.uncut)
+        add(reasonText(uncut));
     for (const auto &feature : missing)
-        text += (text.empty() ? "\nnot searched: " : "; ") + reasonText(feature);
+        add(reasonText(feature));
     if (!text.empty())
         out << text << '\n';
 }

@@ -16,7 +16,7 @@ namespace heteroscope {
 TextTable rankingTable(const SearchResult &result);
 /// What the signs of the ranking mean.
 void printRankingNotes(std::ostream &out, const SearchResult &result);
-/// Prints whether the answer is proved, otherwise the gap, and the number of families by outcome.
+/// Prints what is proved of which plan, otherwise the gap, and the number of families by outcome.
 void printProof(std::ostream &out, const SearchResult &result);
 /// The plan that every command takes: inside the space or beyond it, and what the software lacks if it can run none.
 void printAnswer(std::ostream &out, const SearchResult &result, const Recommendation &best);
@@ -29,7 +29,8 @@ void printWhyNot(std::ostream &out, const WhyNot &why, const std::string &name);
 void printWhyNotFamily(std::ostream &out, const WhyNotFamily &why);
 /// The families that came closest, of each rejection.
 void printRejected(std::ostream &out, const SearchResult &result);
-/// What was not searched because the software does not have it. Prints nothing where it has all.
-void printMissing(std::ostream &out, const std::vector<MissingFeature> &missing);
+/// What was not searched because the model cannot be cut for it, or the software does not have it. Prints nothing where
+/// all was.
+void printMissing(std::ostream &out, const SearchResult &result, const std::vector<MissingFeature> &missing);
 
 } // namespace heteroscope

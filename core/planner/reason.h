@@ -72,6 +72,21 @@ struct MissingFeature
     friend bool operator==(const MissingFeature &, const MissingFeature &) = default;
 };
 
+/// A schedule that space and software have, and that no plan of this model can have.
+struct UncutSchedule
+{
+    enum class Obstacle {
+        unlikeBlocks,  ///< chunks of equally many blocks are unequal
+        manyBlocks,    ///< of more than maxBlockGroups (planner/space/space.h) chunks are not looked at
+        sharedTable,   ///< the head needs the table of the embedding, which a V would hold twice on a device
+        unequalChunks, ///< the number of blocks does not make two equal chunks
+    };
+
+    ScheduleKind schedule = ScheduleKind::interleaved;
+    Obstacle obstacle = Obstacle::unlikeBlocks;
+    friend bool operator==(const UncutSchedule &, const UncutSchedule &) = default;
+};
+
 /// monostate: nothing speaks against it. Error: the plan or family cannot run at all.
 using Reason = std::variant<std::monostate, PlainReason, DegreeMistake, LowerBound, MemoryShortfall, MappingBreach,
                             MissingFeature, Error>;

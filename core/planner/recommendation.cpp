@@ -75,6 +75,11 @@ Recommendation recommend(const SearchResult &result, const SoftwareStack *stack)
     return best;
 }
 
+bool beatsSpace(const SearchResult &result, const StepResult &plan)
+{
+    return valueOf(plan, result.objective) < result.lowerValue;
+}
+
 Recommendation betterBeyond(const SearchResult &result, const SoftwareStack *stack)
 {
     if (result.beyond.empty())

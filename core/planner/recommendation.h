@@ -22,6 +22,9 @@ struct Recommendation
 /// it can run no plan, the best plan of the space. Empty if no plan fits. stack: nullptr = everything can be run.
 Recommendation recommend(const SearchResult &result, const SoftwareStack *stack);
 
+/// The plan is better than every plan of the searched space, as the bound on these shows.
+bool beatsSpace(const SearchResult &result, const StepResult &plan);
+
 /// The best plan outside the searched space, if it is better than every plan inside, whether or not the software can
 /// run it; else empty.
 Recommendation betterBeyond(const SearchResult &result, const SoftwareStack *stack);

@@ -177,6 +177,8 @@ Result<SearchResult> SearchRun::run()
         return std::move(m_result);
     }
     m_result.enumerated = m_space.families.size() + m_space.refused.size();
+    m_result.schedules = schedulesOf(m_space.families);
+    m_result.uncut = uncutSchedules(m_workload.model, *stack, m_options.space);
     announceBaselines();
     followSeed();
     prepare();

@@ -6,6 +6,7 @@
 #include "planner/baselines/baseline.h"
 #include "planner/beyond/plan_change.h"
 #include "planner/explain/time_cause.h"
+#include "planner/reason.h"
 #include "planner/search_options.h"
 #include "planner/space/family_name.h"
 #include "simulator/result/step_result.h"
@@ -104,6 +105,8 @@ struct SearchResult
     /// first those that do not fit in memory, closest first in each. prunedBy counts them all.
     std::vector<RejectedFamily> rejected;
     SearchSpace searched = defaultSpace;
+    std::vector<ScheduleKind> schedules; ///< of the families of the space
+    std::vector<UncutSchedule> uncut;    ///< schedules that the space would have for other models
     SearchObjective objective = SearchObjective::time;
     Seconds startTime;               ///< of all steps (SearchOptions::startTime)
     double bestValue = 0;            ///< value of the objective in seconds or joules
@@ -114,6 +117,12 @@ struct SearchResult
     /// if it found none. May be null.
     std::shared_ptr<const SearchSeed> seed;
 };
+
+/// The universal bound is above the one that the gap is to: they are bounds of their own, of other plans.
+inline bool isUniversalNearer(const SearchResult &result)
+{
+    return !result.proved && result.lowerBound > Seconds(0) && result.universalBound > result.lowerBound;
+}
 
 /// Why a search has no plan.
 enum class NoPlan {

@@ -4,6 +4,7 @@
 #include "base/numbers.h"
 #include "cluster/catalog.h"
 #include "planner/explain/closest_first.h"
+#include "planner/recommendation.h"
 #include "planner/space/space.h"
 #include "report/cluster_svg.h"
 #include "report/glossary.h"
@@ -104,36 +105,72 @@ private:
             paragraph("does not fit: " + overflowText(overflow), "bad");
     }
 
+    /// The plan of the page is of no family of the space.
+    bool isOutside(const SearchResult &search) const
+    {
+        return m_content.plan &&
+               std::any_of(search.beyond.begin(), search.beyond.end(),
+                           [this](const BeyondPlan &beyond) { return beyond.plan == *m_content.plan; });
+    }
+
+    std::string verdict(const SearchResult &search) const
+    {
+        const auto space = searchSpaceNames[static_cast<std::size_t>(search.searched)];
+        if (search.plans.empty()) {
+            const NoPlan why = whyNoPlan(search);
+            return why == NoPlan::noneInBudget
+                       ? fmt::format("Proved: no plan of space {} fits within the budget.", space)
+                   : isOpen(why) ? fmt::format("Nothing is proved: space {} may have plans.", space)
+                                 : fmt::format("Proved: no plan of space {} fits.", space);
+        }
+        if (search.proved && search.plans.front().baseline)
+            return fmt::format("Proved: no plan of space {} is faster than rank 1, which is a baseline's plan.", space);
+        if (search.proved && isOutside(search))
+            return fmt::format(
+                "Rank 1 is proved best of {}: no plan of the searched space is faster in this simulator.", space);
+        if (search.proved)
+            return fmt::format("Proved best of {}: no plan of the searched space is faster in this simulator.", space);
+        return search.gap < 1 ? fmt::format("Not proved: the best plan is at most {} from the best of space {}.",
+                                            percentText(search.gap), space)
+                              : fmt::format("Not proved: there is no bound yet on the plans of space {}.", space);
+    }
+
     void certificate()
     {
         if (!m_content.search)
             return;
         const SearchResult &search = *m_content.search;
         const auto space = searchSpaceNames[static_cast<std::size_t>(search.searched)];
-        std::string line;
         const bool isFound = !search.plans.empty();
         const bool isCertain = isFound ? search.proved : !isOpen(whyNoPlan(search));
-        if (isFound && isCertain)
-            line = fmt::format("Proved best of {}: no plan of the searched space is faster in this simulator.", space);
-        else if (!isFound && whyNoPlan(search) == NoPlan::noneInBudget)
-            line = fmt::format("Proved: no plan of space {} fits within the budget.", space);
-        else if (!isFound && isCertain)
-            line = fmt::format("Proved: no plan of space {} fits.", space);
-        else if (!isFound)
-            line = fmt::format("Nothing is proved: space {} may have plans.", space);
-        else
-            line = fmt::format("Not proved: the best plan is at most {} from the best of space {}.",
-                               percentText(search.gap), space);
-        line = said(line) + ' ' + said(fmt::format("{} families = {} simulated", search.enumerated, search.simulated));
+        std::string line = said(verdict(search)) + ' ' +
+                           said(search.enumerated == 1
+                                    ? fmt::format("1 family = {} simulated", search.simulated)
+                                    : fmt::format("{} families = {} simulated", search.enumerated, search.simulated));
         for (const auto &[rejection, count] : search.prunedBy)
             line += fmt::format(" + {} {}", count, said(rejectionNames[static_cast<std::size_t>(rejection)]));
-        line += isFound ? said(fmt::format("; lower bound {}, searched in {}.", secondsText(search.lowerBound),
-                                           secondsText(search.searchTime)))
-                        : said(fmt::format("; searched in {}.", secondsText(search.searchTime)));
+        line += isFound && search.gap < 1
+                    ? said(fmt::format("; lower bound {}, searched in {}.", secondsText(search.lowerBound),
+                                       secondsText(search.searchTime)))
+                    : said(fmt::format("; searched in {}.", secondsText(search.searchTime)));
         HtmlPage::paragraph(line, isCertain ? "ok" : "warn");
+        if (isOutside(search))
+            paragraph(m_content.step && beatsSpace(search, *m_content.step)
+                          ? fmt::format("The plan of this page is outside the space: faster than every plan of {}; not "
+                                        "proved among plans outside it.",
+                                        space)
+                          : "The plan of this page is outside the space, not proved.",
+                      "warn");
         if (search.universalBound > Seconds(0))
             paragraph(fmt::format("No plan of any kind can take less than {}.", secondsText(search.universalBound)));
+        if (isUniversalNearer(search))
+            paragraph(fmt::format("That is a bound of its own, nearer than that of space {}.", space));
         paragraph("Space: " + spaceDescription(search.searched), "quiet");
+        std::string uncut;
+        for (const auto &each : search.uncut)
+            uncut += (uncut.empty() ? "not searched: " : "; ") + reasonText(each);
+        if (!uncut.empty())
+            paragraph(uncut, "quiet");
     }
 
     void job()
@@ -222,9 +259,12 @@ private:
         table("nntntnnt", {"pipeline", "stage", "devices", "TP", "layers", "micro-batches", "samples", "recompute"},
               rows);
         if (left > 0)
-            paragraph(fmt::format("and {} groups more", left), "quiet");
+            paragraph(left == 1 ? "and 1 group more" : fmt::format("and {} groups more", left), "quiet");
         if (!plan.unusedDevices.empty())
-            paragraph(fmt::format("{} devices are not used.", plan.unusedDevices.size()), "warn");
+            paragraph(plan.unusedDevices.size() == 1
+                          ? "1 device is not used."
+                          : fmt::format("{} devices are not used.", plan.unusedDevices.size()),
+                      "warn");
     }
 
     std::string key(Activity activity) const

@@ -189,7 +189,8 @@ std::string mergedText(const MergedRows &merged)
         table.add({countText(number), wordOf(row, "cluster"), wordOf(row, "model"), wordOf(row, "batch"),
                    wordOf(row, "sequence"), wordOf(row, "stack"),
                    cellOf(row, "stepTime", [](double value) { return secondsText(Seconds(value)); }),
-                   cellOf(row, "cost", costText), cellOf(row, "gap", [](double value) { return percentText(value); }),
+                   cellOf(row, "cost", costText),
+                   cellOf(row, "gap", [](double value) { return value < 1 ? percentText(value) : "no bound"; }),
                    isPlanned ? wordOf(row, "label") : wordOf(row, "reason")});
     }
     return table.text();

@@ -2,6 +2,7 @@
 #include "wording/planner_text.h"
 
 #include "base/numbers.h"
+#include "planner/space/space.h"
 #include "wording/step_text.h"
 
 #include <fmt/format.h>
@@ -313,6 +314,22 @@ std::string_view noPlanText(NoPlan why)
         break;
     }
     return "the search was stopped before it found its first plan";
+}
+
+std::string reasonText(const UncutSchedule &uncut)
+{
+    const auto schedule = displayName(uncut.schedule);
+    switch (uncut.obstacle) {
+    case UncutSchedule::Obstacle::unlikeBlocks:
+        return fmt::format("{}, for the model has blocks of several kinds", schedule);
+    case UncutSchedule::Obstacle::manyBlocks:
+        return fmt::format("{}, for the model has more than {} blocks", schedule, maxBlockGroups);
+    case UncutSchedule::Obstacle::sharedTable:
+        return fmt::format("{}, for embedding and head share a table", schedule);
+    case UncutSchedule::Obstacle::unequalChunks:
+        break;
+    }
+    return fmt::format("{}, for the number of blocks is odd", schedule);
 }
 
 std::string whyNotText(const WhyNot &why)

@@ -36,6 +36,9 @@ std::string nearestText(const NearestPlan &nearest);
 /// "no plan of the space fits this cluster".
 std::string_view noPlanText(NoPlan why);
 
+/// "ZB-V, for embedding and head share a table", behind "not searched: ".
+std::string reasonText(const UncutSchedule &uncut);
+
 /// One sentence.
 std::string whyNotText(const WhyNot &why);
 std::string whyNotText(const WhyNotFamily &why);

@@ -3006,12 +3006,36 @@
         <translation>%1 Geräte tun alle Arbeit: %2</translation>
     </message>
     <message>
+        <source>one device does all the work: %1</source>
+        <translation>ein Gerät tut alle Arbeit: %1</translation>
+    </message>
+    <message>
         <source>no cut of the layers fits every device; cut evenly, %1</source>
         <translation>keine Aufteilung der Schichten passt auf jedes Gerät; gleichmäßig aufgeteilt: %1</translation>
     </message>
     <message>
         <source>needs %1, these %2 devices have %3</source>
         <translation>braucht %1, diese %2 Geräte haben %3</translation>
+    </message>
+    <message>
+        <source>the number of blocks is odd</source>
+        <translation>die Zahl der Blöcke ist ungerade</translation>
+    </message>
+    <message>
+        <source>embedding and head share a table</source>
+        <translation>Einbettung und Kopf teilen eine Tabelle</translation>
+    </message>
+    <message>
+        <source>the model has more than %1 blocks</source>
+        <translation>das Modell hat mehr als %1 Blöcke</translation>
+    </message>
+    <message>
+        <source>the model has blocks of several kinds</source>
+        <translation>das Modell hat Blöcke verschiedener Art</translation>
+    </message>
+    <message>
+        <source>needs %1, this device has %2</source>
+        <translation>braucht %1, dieses Gerät hat %2</translation>
     </message>
     <message>
         <source>the fullest device needs %1 and has %2</source>
@@ -3118,8 +3142,8 @@
         <translation>%1 teilt Zustände nicht über Gruppen von Repliken auf (HSDP)</translation>
     </message>
     <message>
-        <source>TP in one node and of one type, one for each type or, on up to 128 devices, by stage, PP, DP, micro-batches of every divisor up to 64, every order of device types and TP, every number of stages of each, every cut of the layers; what the software of the job runs of 1F1B, interleaved 1F1B with 2 or 4 equal chunks, GPipe, eager 1F1B, ZB-H1, ZB-H2, ZB-V, DualPipeV (with TP by stage on more than 32 devices the first two only) and ZeRO 0 to 3; in each stage what fits and takes least of no recompute, full recompute of some blocks and recompute of parts of all blocks; CP inside nodes and over up to 64 devices, with one TP, one for each of two types, of three on up to 128 devices, or by stage on up to 64; EP, ZeRO 2 and 3, and ZeRO 1 to 3 over the replicas of a part of a node or of some nodes (HSDP) with one TP or, on up to 128 devices, one for each of two or three types, or on up to 32 by stage; where all types have one TP, TP over two nodes and stages that mix types too, these with CP, EP and HSDP on up to 128 devices; where the software runs pipelines that differ, two or three types with pipelines of their own too (ZeRO 0 to 2; several chunks a stage, and EP inside nodes and across them, where the cluster has two types or up to 128 devices; CP inside nodes and over up to 64 devices on up to 128), and types that share the samples of one stage or, with ZeRO 0 to 2 on up to 128 devices, of each of several</source>
-        <translation>TP in einem Knoten und von einem Typ, einer für jeden Typ oder, auf bis zu 128 Geräten, je Stufe, PP, DP, Micro-Batches jedes Teilers bis 64, jede Reihenfolge von Gerätetypen und TP, jede Anzahl Stufen von jedem, jeder Schnitt der Schichten; was die Software des Auftrags kann von 1F1B, verschränktem 1F1B mit 2 oder 4 gleichen Chunks, GPipe, eager 1F1B, ZB-H1, ZB-H2, ZB-V, DualPipeV (mit TP je Stufe auf mehr als 32 Geräten nur die ersten beiden) und ZeRO 0 bis 3; in jeder Stufe, was passt und am wenigsten dauert: keine Neuberechnung, volle einiger Blöcke oder die von Teilen aller Blöcke; CP in Knoten und über bis zu 64 Geräte, mit einem TP, je einem für zwei Typen, auf bis zu 128 Geräten für drei, oder auf bis zu 64 je Stufe; EP, ZeRO 2 und 3 und ZeRO 1 bis 3 über die Repliken eines Teils eines Knotens oder einiger Knoten (HSDP) mit einem TP oder auf bis zu 128 Geräten je einem für zwei oder drei Typen oder auf bis zu 32 je Stufe; wo alle Typen einen TP haben, auch TP über zwei Knoten und Stufen mehrerer Typen, diese mit CP, EP und HSDP auf bis zu 128 Geräten; wo die Software ungleiche Pipelines kann, auch zwei oder drei Typen mit je eigenen Pipelines (ZeRO 0 bis 2; mehrere Stücke je Stufe sowie EP in Knoten und über sie hinweg, wo der Cluster zwei Typen oder bis zu 128 Geräte hat; CP in Knoten und über bis zu 64 Geräte auf bis zu 128), und Typen, die sich die Samples einer Stufe oder mit ZeRO 0 bis 2 auf bis zu 128 Geräten die jeder von mehreren teilen</translation>
+        <source>TP in one node and of one type, one for each type or, on up to 128 devices, by stage, PP, DP, micro-batches of every divisor up to 64, every order of device types and TP, every number of stages of each, every cut of the layers; what the software of the job runs, and the model can be cut for, of 1F1B, interleaved 1F1B with 2 or 4 equal chunks, GPipe, eager 1F1B, ZB-H1, ZB-H2, ZB-V, DualPipeV (with TP by stage on more than 32 devices the first two only) and ZeRO 0 to 3; in each stage what fits and takes least of no recompute, full recompute of some blocks and recompute of parts of all blocks; CP inside nodes and over up to 64 devices, with one TP, one for each of two types, of three on up to 128 devices, or by stage on up to 64; EP, ZeRO 2 and 3, and ZeRO 1 to 3 over the replicas of a part of a node or of some nodes (HSDP) with one TP or, on up to 128 devices, one for each of two or three types, or on up to 32 by stage; where all types have one TP, TP over two nodes and stages that mix types too, these with CP, EP and HSDP on up to 128 devices; where the software runs pipelines that differ, two or three types with pipelines of their own too (ZeRO 0 to 2; several chunks a stage, and EP inside nodes and across them, where the cluster has two types or up to 128 devices; CP inside nodes and over up to 64 devices on up to 128), and types that share the samples of one stage or, with ZeRO 0 to 2 on up to 128 devices, of each of several</source>
+        <translation>TP in einem Knoten und von einem Typ, einer für jeden Typ oder, auf bis zu 128 Geräten, je Stufe, PP, DP, Micro-Batches jedes Teilers bis 64, jede Reihenfolge von Gerätetypen und TP, jede Anzahl Stufen von jedem, jeder Schnitt der Schichten; was die Software des Auftrags kann und wofür das Modell zu teilen ist von 1F1B, verschränktem 1F1B mit 2 oder 4 gleichen Chunks, GPipe, eager 1F1B, ZB-H1, ZB-H2, ZB-V, DualPipeV (mit TP je Stufe auf mehr als 32 Geräten nur die ersten beiden) und ZeRO 0 bis 3; in jeder Stufe, was passt und am wenigsten dauert: keine Neuberechnung, volle einiger Blöcke oder die von Teilen aller Blöcke; CP in Knoten und über bis zu 64 Geräte, mit einem TP, je einem für zwei Typen, auf bis zu 128 Geräten für drei, oder auf bis zu 64 je Stufe; EP, ZeRO 2 und 3 und ZeRO 1 bis 3 über die Repliken eines Teils eines Knotens oder einiger Knoten (HSDP) mit einem TP oder auf bis zu 128 Geräten je einem für zwei oder drei Typen oder auf bis zu 32 je Stufe; wo alle Typen einen TP haben, auch TP über zwei Knoten und Stufen mehrerer Typen, diese mit CP, EP und HSDP auf bis zu 128 Geräten; wo die Software ungleiche Pipelines kann, auch zwei oder drei Typen mit je eigenen Pipelines (ZeRO 0 bis 2; mehrere Stücke je Stufe sowie EP in Knoten und über sie hinweg, wo der Cluster zwei Typen oder bis zu 128 Geräte hat; CP in Knoten und über bis zu 64 Geräte auf bis zu 128), und Typen, die sich die Samples einer Stufe oder mit ZeRO 0 bis 2 auf bis zu 128 Geräten die jeder von mehreren teilen</translation>
     </message>
     <message>
         <source>recompute of parts</source>
@@ -6877,6 +6901,14 @@
         <translation>%1 Familien = %2</translation>
     </message>
     <message>
+        <source>No plan of %1 is faster</source>
+        <translation>Kein Plan von %1 ist schneller</translation>
+    </message>
+    <message>
+        <source>1 family = %1</source>
+        <translation>1 Familie = %1</translation>
+    </message>
+    <message>
         <source>gap &lt;b&gt;0 %&lt;/b&gt; in &lt;b&gt;%1&lt;/b&gt;</source>
         <translation>Lücke &lt;b&gt;0 %&lt;/b&gt; in &lt;b&gt;%1&lt;/b&gt;</translation>
     </message>
@@ -6949,6 +6981,10 @@
         <translation>Lücke &lt;b&gt;%1&lt;/b&gt;, Suche läuft seit &lt;b&gt;%2&lt;/b&gt;</translation>
     </message>
     <message>
+        <source>no bound yet after &lt;b&gt;%1&lt;/b&gt;</source>
+        <translation>nach &lt;b&gt;%1&lt;/b&gt; noch keine Schranke</translation>
+    </message>
+    <message>
         <source>gap &lt;b&gt;%1&lt;/b&gt;, stopped after &lt;b&gt;%2&lt;/b&gt;</source>
         <translation>Lücke &lt;b&gt;%1&lt;/b&gt;, angehalten nach &lt;b&gt;%2&lt;/b&gt;</translation>
     </message>
@@ -6975,6 +7011,10 @@
     <message>
         <source>The reasons of rank 1 (W) say what space %1 holds</source>
         <translation>Die Gründe von Rang 1 (W) sagen, was Raum %1 umfasst</translation>
+    </message>
+    <message>
+        <source>no plan of any kind can take less than &lt;b&gt;%1&lt;/b&gt;: a bound of its own, nearer than that of %2</source>
+        <translation>kein Plan irgendeiner Art kann weniger als &lt;b&gt;%1&lt;/b&gt; brauchen: eine eigene Schranke, näher als die von %2</translation>
     </message>
 </context>
 <context>
@@ -8686,6 +8726,22 @@
     <message>
         <source>The best plan so far, gap %1</source>
         <translation>Der bisher beste Plan, Lücke %1</translation>
+    </message>
+    <message>
+        <source>outside the space, not proved</source>
+        <translation>außerhalb des Raums, nicht bewiesen</translation>
+    </message>
+    <message>
+        <source>outside the space: faster than every plan of %1; not proved among plans outside it</source>
+        <translation>außerhalb des Raums: schneller als jeder Plan von %1; unter den Plänen außerhalb nicht bewiesen</translation>
+    </message>
+    <message>
+        <source>A baseline&apos;s plan; no plan of %1 is faster</source>
+        <translation>Plan eines Vergleichsverfahrens; kein Plan von %1 ist schneller</translation>
+    </message>
+    <message>
+        <source>The best plan so far, no bound yet</source>
+        <translation>Der bisher beste Plan, noch ohne Schranke</translation>
     </message>
     <message>
         <source>This plan does not fit</source>

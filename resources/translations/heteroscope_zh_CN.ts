@@ -3006,12 +3006,36 @@
         <translation>%1 个设备承担全部工作：%2</translation>
     </message>
     <message>
+        <source>one device does all the work: %1</source>
+        <translation>一个设备承担全部工作：%1</translation>
+    </message>
+    <message>
         <source>no cut of the layers fits every device; cut evenly, %1</source>
         <translation>没有任何层切分能放进每个设备；均匀切分时，%1</translation>
     </message>
     <message>
         <source>needs %1, these %2 devices have %3</source>
         <translation>需要 %1，这 %2 个设备只有 %3</translation>
+    </message>
+    <message>
+        <source>the number of blocks is odd</source>
+        <translation>块数为奇数</translation>
+    </message>
+    <message>
+        <source>embedding and head share a table</source>
+        <translation>嵌入层与输出层共用一张表</translation>
+    </message>
+    <message>
+        <source>the model has more than %1 blocks</source>
+        <translation>模型多于 %1 个块</translation>
+    </message>
+    <message>
+        <source>the model has blocks of several kinds</source>
+        <translation>模型有多种块</translation>
+    </message>
+    <message>
+        <source>needs %1, this device has %2</source>
+        <translation>需要 %1，这个设备只有 %2</translation>
     </message>
     <message>
         <source>the fullest device needs %1 and has %2</source>
@@ -3118,8 +3142,8 @@
         <translation>%1 不能在副本组上分片状态（HSDP）</translation>
     </message>
     <message>
-        <source>TP in one node and of one type, one for each type or, on up to 128 devices, by stage, PP, DP, micro-batches of every divisor up to 64, every order of device types and TP, every number of stages of each, every cut of the layers; what the software of the job runs of 1F1B, interleaved 1F1B with 2 or 4 equal chunks, GPipe, eager 1F1B, ZB-H1, ZB-H2, ZB-V, DualPipeV (with TP by stage on more than 32 devices the first two only) and ZeRO 0 to 3; in each stage what fits and takes least of no recompute, full recompute of some blocks and recompute of parts of all blocks; CP inside nodes and over up to 64 devices, with one TP, one for each of two types, of three on up to 128 devices, or by stage on up to 64; EP, ZeRO 2 and 3, and ZeRO 1 to 3 over the replicas of a part of a node or of some nodes (HSDP) with one TP or, on up to 128 devices, one for each of two or three types, or on up to 32 by stage; where all types have one TP, TP over two nodes and stages that mix types too, these with CP, EP and HSDP on up to 128 devices; where the software runs pipelines that differ, two or three types with pipelines of their own too (ZeRO 0 to 2; several chunks a stage, and EP inside nodes and across them, where the cluster has two types or up to 128 devices; CP inside nodes and over up to 64 devices on up to 128), and types that share the samples of one stage or, with ZeRO 0 to 2 on up to 128 devices, of each of several</source>
-        <translation>单节点且单一类型内的 TP，每种类型一个，或在至多 128 个设备上按阶段取值，PP、DP，64 以内每个约数的微批次，设备类型与 TP 的每种顺序，各自的每种阶段数，层的每种切分；作业所用软件能运行的 1F1B、含 2 或 4 个等分块的交错 1F1B、GPipe、eager 1F1B、ZB-H1、ZB-H2、ZB-V、DualPipeV（按阶段取 TP 且多于 32 个设备时仅前两种）以及 ZeRO 0 到 3；每个阶段取放得下且耗时最少的：不重计算、全量重计算若干块，或重计算所有块的一部分；节点内及最多跨 64 个设备的 CP，TP 相同，或两种类型各用一个（至多 128 个设备时也可三种），或在至多 64 个设备上按阶段取值；EP、ZeRO 2 和 3，以及在一个节点的一部分或若干节点的副本上分片的 ZeRO 1 到 3（HSDP），TP 相同，或在至多 128 个设备上两种或三种类型各用一个，或在至多 32 个设备上按阶段取值；所有类型 TP 相同时还有跨两个节点的 TP 和混合多种类型的阶段，后者在至多 128 个设备上还有 CP、EP 和 HSDP；软件支持互不相同的流水线时，还有两种或三种类型各有自己的流水线（ZeRO 0 到 2；集群有两种类型或至多 128 个设备时每阶段可有多个分块，还有节点内和跨节点的 EP；至多 128 个设备上还有节点内及至多 64 个设备的 CP），以及各类型分担一个阶段的样本，或以 ZeRO 0 到 2 在至多 128 个设备上分担若干阶段中每个阶段的样本</translation>
+        <source>TP in one node and of one type, one for each type or, on up to 128 devices, by stage, PP, DP, micro-batches of every divisor up to 64, every order of device types and TP, every number of stages of each, every cut of the layers; what the software of the job runs, and the model can be cut for, of 1F1B, interleaved 1F1B with 2 or 4 equal chunks, GPipe, eager 1F1B, ZB-H1, ZB-H2, ZB-V, DualPipeV (with TP by stage on more than 32 devices the first two only) and ZeRO 0 to 3; in each stage what fits and takes least of no recompute, full recompute of some blocks and recompute of parts of all blocks; CP inside nodes and over up to 64 devices, with one TP, one for each of two types, of three on up to 128 devices, or by stage on up to 64; EP, ZeRO 2 and 3, and ZeRO 1 to 3 over the replicas of a part of a node or of some nodes (HSDP) with one TP or, on up to 128 devices, one for each of two or three types, or on up to 32 by stage; where all types have one TP, TP over two nodes and stages that mix types too, these with CP, EP and HSDP on up to 128 devices; where the software runs pipelines that differ, two or three types with pipelines of their own too (ZeRO 0 to 2; several chunks a stage, and EP inside nodes and across them, where the cluster has two types or up to 128 devices; CP inside nodes and over up to 64 devices on up to 128), and types that share the samples of one stage or, with ZeRO 0 to 2 on up to 128 devices, of each of several</source>
+        <translation>单节点且单一类型内的 TP，每种类型一个，或在至多 128 个设备上按阶段取值，PP、DP，64 以内每个约数的微批次，设备类型与 TP 的每种顺序，各自的每种阶段数，层的每种切分；作业所用软件能运行且模型可为其切分的 1F1B、含 2 或 4 个等分块的交错 1F1B、GPipe、eager 1F1B、ZB-H1、ZB-H2、ZB-V、DualPipeV（按阶段取 TP 且多于 32 个设备时仅前两种）以及 ZeRO 0 到 3；每个阶段取放得下且耗时最少的：不重计算、全量重计算若干块，或重计算所有块的一部分；节点内及最多跨 64 个设备的 CP，TP 相同，或两种类型各用一个（至多 128 个设备时也可三种），或在至多 64 个设备上按阶段取值；EP、ZeRO 2 和 3，以及在一个节点的一部分或若干节点的副本上分片的 ZeRO 1 到 3（HSDP），TP 相同，或在至多 128 个设备上两种或三种类型各用一个，或在至多 32 个设备上按阶段取值；所有类型 TP 相同时还有跨两个节点的 TP 和混合多种类型的阶段，后者在至多 128 个设备上还有 CP、EP 和 HSDP；软件支持互不相同的流水线时，还有两种或三种类型各有自己的流水线（ZeRO 0 到 2；集群有两种类型或至多 128 个设备时每阶段可有多个分块，还有节点内和跨节点的 EP；至多 128 个设备上还有节点内及至多 64 个设备的 CP），以及各类型分担一个阶段的样本，或以 ZeRO 0 到 2 在至多 128 个设备上分担若干阶段中每个阶段的样本</translation>
     </message>
     <message>
         <source>recompute of parts</source>
@@ -6877,6 +6901,14 @@
         <translation>%1 族 = %2</translation>
     </message>
     <message>
+        <source>No plan of %1 is faster</source>
+        <translation>%1 中没有更快的方案</translation>
+    </message>
+    <message>
+        <source>1 family = %1</source>
+        <translation>1 个族 = %1</translation>
+    </message>
+    <message>
         <source>gap &lt;b&gt;0 %&lt;/b&gt; in &lt;b&gt;%1&lt;/b&gt;</source>
         <translation>差距 &lt;b&gt;0 %&lt;/b&gt;，用时 &lt;b&gt;%1&lt;/b&gt;</translation>
     </message>
@@ -6949,6 +6981,10 @@
         <translation>差距 &lt;b&gt;%1&lt;/b&gt;，已搜索 &lt;b&gt;%2&lt;/b&gt;</translation>
     </message>
     <message>
+        <source>no bound yet after &lt;b&gt;%1&lt;/b&gt;</source>
+        <translation>&lt;b&gt;%1&lt;/b&gt; 后尚无下界</translation>
+    </message>
+    <message>
         <source>gap &lt;b&gt;%1&lt;/b&gt;, stopped after &lt;b&gt;%2&lt;/b&gt;</source>
         <translation>差距 &lt;b&gt;%1&lt;/b&gt;，&lt;b&gt;%2&lt;/b&gt; 后停止</translation>
     </message>
@@ -6975,6 +7011,10 @@
     <message>
         <source>The reasons of rank 1 (W) say what space %1 holds</source>
         <translation>排名第 1 的理由 (W) 说明空间 %1 包含什么</translation>
+    </message>
+    <message>
+        <source>no plan of any kind can take less than &lt;b&gt;%1&lt;/b&gt;: a bound of its own, nearer than that of %2</source>
+        <translation>任何种类的方案都不可能少于 &lt;b&gt;%1&lt;/b&gt;：这是独立的下界，比 %2 的下界更近</translation>
     </message>
 </context>
 <context>
@@ -8686,6 +8726,22 @@
     <message>
         <source>The best plan so far, gap %1</source>
         <translation>目前最佳方案，差距 %1</translation>
+    </message>
+    <message>
+        <source>outside the space, not proved</source>
+        <translation>在搜索空间之外，未经证明</translation>
+    </message>
+    <message>
+        <source>outside the space: faster than every plan of %1; not proved among plans outside it</source>
+        <translation>在搜索空间之外：快于 %1 的每个方案；在空间外的方案之中未经证明</translation>
+    </message>
+    <message>
+        <source>A baseline&apos;s plan; no plan of %1 is faster</source>
+        <translation>基线方法的方案；%1 中没有更快的方案</translation>
+    </message>
+    <message>
+        <source>The best plan so far, no bound yet</source>
+        <translation>目前最好的方案，尚无下界</translation>
     </message>
     <message>
         <source>This plan does not fit</source>

@@ -3,6 +3,7 @@
 // What space P would have if the software had it: named, and in no family that is searched.
 #include "planner/space/missing_features.h"
 
+#include "planner/certificate/certificate.h"
 #include "planner/search.h"
 #include "planner/space_support.h"
 #include "support/strict_test.h"
@@ -48,6 +49,51 @@ private slots:
         dense.model.moe.emplace();
         expected.insert(expected.end() - 1, SoftwareLack::expertParallel);
         QCOMPARE(lacks("PyTorch FSDP"), expected);
+    }
+
+    void schedulesThatTheModelCannotBeCutForAreNamed()
+    {
+        using Obstacle = UncutSchedule::Obstacle;
+        const auto everything = withEveryFeature(stackOf("Megatron-LM"));
+        const auto uncut = [&](const Workload &workload, SearchSpace space = SearchSpace::P) {
+            return uncutSchedules(workload.model, everything, space);
+        };
+        const auto all = [](Obstacle obstacle) {
+            return std::vector<UncutSchedule>{{ScheduleKind::interleaved, obstacle},
+                                              {ScheduleKind::zbV, obstacle},
+                                              {ScheduleKind::dualPipeV, obstacle}};
+        };
+        Workload workload = test::smallGpt(4, 1024, 8);
+        workload.model.tiedEmbeddings = false;
+        QVERIFY(uncut(workload).empty());
+        workload.model.tiedEmbeddings = true;
+        const std::vector<UncutSchedule> tied = {{ScheduleKind::zbV, Obstacle::sharedTable},
+                                                 {ScheduleKind::dualPipeV, Obstacle::sharedTable}};
+        QCOMPARE(uncut(workload), tied);
+        QVERIFY(uncut(workload, SearchSpace::C).empty());
+        // What the software does not run is not in the space anyway.
+        QVERIFY(uncutSchedules(workload.model, stackOf("Megatron-LM"), SearchSpace::P).empty());
+        workload.model.layers = 5;
+        const std::vector<UncutSchedule> odd = {{ScheduleKind::interleaved, Obstacle::unequalChunks}};
+        QCOMPARE(uncut(workload, SearchSpace::C), odd);
+        QVERIFY(uncut(workload, SearchSpace::A).empty());
+        workload.model.layers = maxBlockGroups + 2;
+        QCOMPARE(uncut(workload), all(Obstacle::manyBlocks));
+
+        // The list of what was searched is that of the families.
+        test::PlannerCase asked(test::star({test::node("a", "A100-80GB SXM", 2)}), test::smallGpt(6, 1024, 8));
+        asked.workload.model.tiedEmbeddings = true;
+        asked.workload.job.runs.schedules = {"1f1b", "gpipe", "zb-v"};
+        SearchOptions options;
+        options.threads = 1;
+        const auto found = searchPlans(asked.topology, asked.workload, options);
+        QVERIFY(found);
+        const std::vector<ScheduleKind> searched = {ScheduleKind::oneFOneB, ScheduleKind::gpipe};
+        QCOMPARE(found->schedules, searched);
+        const std::vector<UncutSchedule> vee = {{ScheduleKind::zbV, Obstacle::sharedTable}};
+        QCOMPARE(found->uncut, vee);
+        const std::vector<std::string> names = {"1f1b", "gpipe"};
+        QCOMPARE(makeCertificate(*found, {}).schedules, names);
     }
 
     void familiesOfTheSpaceLackNothingAndTheOthersSomething()

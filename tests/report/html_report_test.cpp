@@ -135,6 +135,41 @@ private slots:
             QVERIFY(seen.text.contains(QStringLiteral("%1 %2").arg(count).arg(
                 QString::fromUtf8(rejectionNames[static_cast<std::size_t>(rejection)].data()))));
     }
+    void aPlanFromOutsideTheSpaceIsNotProved()
+    {
+        const Case one = simulated(samples::project());
+        auto search = *searchPlans(one.topology, one.project.workload, {.top = 2, .threads = 1});
+        QVERIFY(search.proved);
+        const Plan &plan = one.project.plans.front().plan;
+        const auto textOf = [&](const SearchResult &result) {
+            return read(htmlReport({one.project, one.topology, "mine", &plan, &one.step, &result})).text;
+        };
+        QVERIFY(textOf(search).contains("Proved best of P: "));
+        search.beyond.push_back({{}, plan, std::make_shared<const StepResult>(one.step)});
+        search.lowerValue = 1.1 * toSeconds(one.step.stepTime).value;
+        QVERIFY(textOf(search).contains("Rank 1 is proved best of P: "));
+        QVERIFY(textOf(search).contains("The plan of this page is outside the space: faster than every plan of P; not "
+                                        "proved among plans outside it."));
+        search.lowerValue = 0.9 * toSeconds(one.step.stepTime).value;
+        QVERIFY(textOf(search).contains("The plan of this page is outside the space, not proved."));
+        search.beyond.clear();
+        search.plans.front().baseline = BaselineKind::metis;
+        QVERIFY(
+            textOf(search).contains("Proved: no plan of space P is faster than rank 1, which is a baseline's plan."));
+        // Bounds that go together, and none.
+        search.proved = false;
+        search.gap = 0.2;
+        search.lowerBound = search.universalBound * 0.5;
+        QVERIFY(textOf(search).contains("That is a bound of its own, nearer than that of space P."));
+        search.gap = 1;
+        search.lowerBound = Seconds(0);
+        QVERIFY(textOf(search).contains("Not proved: there is no bound yet on the plans of space P."));
+        QVERIFY(!textOf(search).contains("100 %") && !textOf(search).contains("lower bound"));
+        search.enumerated = 1;
+        QVERIFY(textOf(search).contains("1 family = "));
+        search.uncut = {{ScheduleKind::zbV, UncutSchedule::Obstacle::sharedTable}};
+        QVERIFY(textOf(search).contains("not searched: ZB-V, for embedding and head share a table"));
+    }
     void whatHostsHoldIsShown()
     {
         auto project = samples::project();

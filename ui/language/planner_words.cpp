@@ -4,6 +4,7 @@
 #include "language/plan_words.h"
 #include "language/result_words.h"
 #include "language/sentences.h"
+#include "planner/space/space.h"
 #include "theme/numbers.h"
 #include "theme/predicted.h"
 #include "theme/text.h"
@@ -346,13 +347,29 @@ QString wordOf(const MissingFeature &missing)
     return PlannerWords::tr("unlike pipelines");
 }
 
+QString sentenceOf(const UncutSchedule &uncut)
+{
+    switch (uncut.obstacle) {
+    case UncutSchedule::Obstacle::unlikeBlocks:
+        return PlannerWords::tr("the model has blocks of several kinds");
+    case UncutSchedule::Obstacle::manyBlocks:
+        return PlannerWords::tr("the model has more than %1 blocks").arg(maxBlockGroups);
+    case UncutSchedule::Obstacle::sharedTable:
+        return PlannerWords::tr("embedding and head share a table");
+    case UncutSchedule::Obstacle::unequalChunks:
+        break;
+    }
+    return PlannerWords::tr("the number of blocks is odd");
+}
+
 QString sentenceOf(SearchSpace space)
 {
     if (space == SearchSpace::P)
         return PlannerWords::tr(
             "TP in one node and of one type, one for each type or, on up to 128 devices, by stage, PP, DP, "
             "micro-batches of every divisor up to 64, every order of device types and TP, every number of stages of "
-            "each, every cut of the layers; what the software of the job runs of 1F1B, interleaved 1F1B with 2 or 4 "
+            "each, every cut of the layers; what the software of the job runs, and the model can be cut for, of 1F1B, "
+            "interleaved 1F1B with 2 or 4 "
             "equal chunks, GPipe, eager 1F1B, ZB-H1, ZB-H2, ZB-V, DualPipeV (with TP by stage on more than 32 devices "
             "the first two only) and ZeRO 0 to 3; in each stage what fits and takes least of no recompute, full "
             "recompute of some blocks and recompute of parts of all blocks; CP inside nodes and over up to 64 "

@@ -36,5 +36,6 @@ QString sentenceOf(SoftwareLack lack, const Plan &plan, const QString &software)
 QString sentenceOf(const MissingFeature &missing);
 /// Begins with what the search said of the family, if that is something else. said: the reason in its row.
 QString sentenceOf(const WhyNotFamily &why, const QString &said = {});
+QString sentenceOf(const UncutSchedule &uncut); ///< "embedding and head share a table"
 
 } // namespace heteroscope

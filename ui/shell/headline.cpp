@@ -59,9 +59,16 @@ HeadlineSentence sentenceWithoutStep(const Session &session)
 HeadlineSentence sentenceOfBest(const Ranking &ranking, const Simulation &shown, const Recommendation &recommended)
 {
     const SearchResult &search = ranking.result;
+    const QLatin1String space(searchSpaceNames[static_cast<std::size_t>(search.searched)].data());
     QString detail = nameOf(shown.plan);
     if (recommended.isBeyond && ranking.best()) {
         const double less = -slowdown(*recommended.result, *ranking.best()->result);
+        detail +=
+            QStringLiteral("; ") +
+            (beatsSpace(search, *recommended.result)
+                 ? Headline::tr("outside the space: faster than every plan of %1; not proved among plans outside it")
+                       .arg(space)
+                 : Headline::tr("outside the space, not proved"));
         return {
             search.proved
                 ? Headline::tr("The fastest plan found, %1 faster than the best proved one").arg(formatPercent(less))
@@ -78,13 +85,16 @@ HeadlineSentence sentenceOfBest(const Ranking &ranking, const Simulation &shown,
                            formatPercent(-slowdown(*beyond.result, *ranking.best()->result)),
                            sentenceOf(*beyond.lack, *beyond.plan,
                                       QString::fromStdString(ranking.snapshot->workload.job.softwareStack)));
+    if (search.proved && ranking.best()->baseline)
+        return {Headline::tr("A baseline's plan; no plan of %1 is faster").arg(space), detail, IconName::proved,
+                Role::ok};
     if (search.proved)
-        return {Headline::tr("Proved best of %1")
-                    .arg(QLatin1String(searchSpaceNames[static_cast<std::size_t>(search.searched)].data())),
-                detail, IconName::proved, Role::ok};
+        return {Headline::tr("Proved best of %1").arg(space), detail, IconName::proved, Role::ok};
     if (search.stopped)
         detail += QStringLiteral("; ") + Headline::tr("F5 searches on");
-    return {Headline::tr("The best plan so far, gap %1").arg(formatPercent(search.gap)), detail};
+    return {search.gap < 1 ? Headline::tr("The best plan so far, gap %1").arg(formatPercent(search.gap))
+                           : Headline::tr("The best plan so far, no bound yet"),
+            detail};
 }
 
 /// Beside a ranking that is not stale and has a plan.

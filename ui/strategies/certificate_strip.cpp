@@ -217,7 +217,8 @@ QString CertificateStrip::title() const
     case State::stale:
         return m_age == RankingAge::otherTime ? tr("For another start time") : tr("From before the edit");
     case State::proved:
-        return tr("Proved best of %1").arg(spaceName());
+        return (search()->plans.front().baseline ? tr("No plan of %1 is faster") : tr("Proved best of %1"))
+            .arg(spaceName());
     case State::open:
     case State::stopped:
         return tr("Best so far, not proved");
@@ -240,7 +241,9 @@ QString CertificateStrip::families() const
     for (const auto &[rejection, count] : search()->prunedBy)
         if (count > 0)
             parts << QStringLiteral("<b>%1</b> %2").arg(formatCount(count), escaped(wordOf(rejection)));
-    return tr("%1 families = %2").arg(formatCount(search()->enumerated), parts.join(QStringLiteral(" + ")));
+    const QString outcomes = parts.join(QStringLiteral(" + "));
+    return search()->enumerated == 1 ? tr("1 family = %1").arg(outcomes)
+                                     : tr("%1 families = %2").arg(formatCount(search()->enumerated), outcomes);
 }
 
 QString CertificateStrip::account() const
@@ -295,7 +298,11 @@ QString CertificateStrip::anyPlan() const
 {
     if (!search() || isOld() || search()->universalBound <= Seconds(0))
         return {};
-    return tr("no plan of any kind can take less than <b>%1</b>").arg(formatSeconds(search()->universalBound));
+    const QString least = formatSeconds(search()->universalBound);
+    return isUniversalNearer(*search())
+               ? tr("no plan of any kind can take less than <b>%1</b>: a bound of its own, nearer than that of %2")
+                     .arg(least, spaceName())
+               : tr("no plan of any kind can take less than <b>%1</b>").arg(least);
 }
 
 QString CertificateStrip::proof() const
@@ -313,6 +320,8 @@ QString CertificateStrip::gapText() const
     QString proved;
     if (search()->proved)
         proved = tr("gap <b>0 %</b> in <b>%1</b>").arg(time);
+    else if (search()->gap >= 1)
+        proved = tr("no bound yet after <b>%1</b>").arg(time);
     else if (m_searching)
         proved = tr("gap <b>%1</b>, searching after <b>%2</b>").arg(formatPercent(search()->gap), time);
     else if (search()->stopped)

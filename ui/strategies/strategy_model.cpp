@@ -324,18 +324,22 @@ void StrategyModel::addRejected()
 
 void StrategyModel::addMissing()
 {
+    const auto add = [this](const QString &what, const QString &why) {
+        StrategyRow row;
+        row.kind = StrategyRow::Kind::rejected;
+        row.chips = {what};
+        row.reason = tr("not searched");
+        row.why = why;
+        m_rows.push_back(std::move(row));
+    };
+    for (const UncutSchedule &uncut : m_ranking->result.uncut)
+        add(wordOf(uncut.schedule), sentenceOf(uncut));
     const auto stack = m_ranking->software();
     if (!stack || !m_ranking->snapshot || m_ranking->result.searched != SearchSpace::P)
         return;
     const std::size_t types = m_ranking->topology ? m_ranking->topology->deviceTypes().size() : 1;
-    for (const MissingFeature &missing : missingFeatures(m_ranking->snapshot->workload, *stack, types)) {
-        StrategyRow row;
-        row.kind = StrategyRow::Kind::rejected;
-        row.chips = {wordOf(missing)};
-        row.reason = tr("not searched");
-        row.why = sentenceOf(missing);
-        m_rows.push_back(std::move(row));
-    }
+    for (const MissingFeature &missing : missingFeatures(m_ranking->snapshot->workload, *stack, types))
+        add(wordOf(missing), sentenceOf(missing));
 }
 
 void StrategyModel::addBeyond()

@@ -28,11 +28,12 @@ std::string projectFingerprint(const Cluster &cluster, const Workload &workload,
     return fmt::format("{:016x}", hash);
 }
 
-std::vector<std::string> schedulesOf(SearchSpace searched)
+std::vector<std::string> namesOf(const std::vector<ScheduleKind> &schedules)
 {
-    if (searched == SearchSpace::C || searched == SearchSpace::P)
-        return {"1f1b", "interleaved"};
-    return {"1f1b"};
+    std::vector<std::string> names;
+    for (const ScheduleKind kind : schedules)
+        names.emplace_back(scheduleName(kind));
+    return names;
 }
 
 bool claimsBound(FamilyVerdict verdict)
@@ -59,7 +60,7 @@ Certificate makeCertificate(const SearchResult &result, std::string project)
     certificate.objective = result.objective;
     certificate.simulator = std::string(simulatorVersion());
     certificate.project = std::move(project);
-    certificate.schedules = schedulesOf(result.searched);
+    certificate.schedules = namesOf(result.schedules);
     certificate.startTime = result.startTime;
     certificate.proved = result.proved;
     certificate.lowerBound = result.lowerValue;

@@ -29,7 +29,7 @@ struct Certificate
     std::string simulator; ///< simulatorVersion
     std::string project;   ///< projectFingerprint
     Seconds startTime;
-    std::vector<std::string> schedules;
+    std::vector<std::string> schedules; ///< of the families
     bool proved = false;
     std::optional<double> best; ///< nullopt: no plan of the space is feasible
     double lowerBound = 0;
@@ -43,8 +43,8 @@ std::string projectFingerprint(const Cluster &cluster, const Workload &workload,
 
 Certificate makeCertificate(const SearchResult &result, std::string project);
 
-/// The names of the schedules that plans of a space may have.
-std::vector<std::string> schedulesOf(SearchSpace searched);
+/// Certificate::schedules.
+std::vector<std::string> namesOf(const std::vector<ScheduleKind> &schedules);
 /// Families by verdict, without the simulated ones.
 std::map<std::string, std::size_t> prunedByOf(const std::vector<FamilyClaim> &families);
 /// True if the value of a claim with this verdict is a lower bound.

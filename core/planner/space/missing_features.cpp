@@ -89,6 +89,19 @@ std::vector<MissingFeature> missingFeatures(const Workload &workload, const Soft
     return missing;
 }
 
+std::vector<UncutSchedule> uncutSchedules(const Model &model, const SoftwareStack &stack, SearchSpace searched)
+{
+    std::vector<UncutSchedule> uncut;
+    for (const ScheduleKind schedule : practicalSchedules) {
+        const bool isOfSpace = searched == SearchSpace::P
+                                   ? runs(stack, schedule)
+                                   : searched == SearchSpace::C && schedule == ScheduleKind::interleaved;
+        if (const auto why = whyUncut(schedule, model); why && isOfSpace)
+            uncut.push_back(*why);
+    }
+    return uncut;
+}
+
 SoftwareStack withEveryFeature(SoftwareStack stack)
 {
     for (const ScheduleKind schedule : practicalSchedules) {

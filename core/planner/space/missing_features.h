@@ -23,6 +23,9 @@ std::optional<MissingFeature> missingFeature(const Family &family, const Softwar
 std::vector<MissingFeature> missingFeatures(const Workload &workload, const SoftwareStack &stack,
                                             std::size_t deviceTypes = 1);
 
+/// The schedules that the space has with this software, but not for this model: in no family.
+std::vector<UncutSchedule> uncutSchedules(const Model &model, const SoftwareStack &stack, SearchSpace searched);
+
 /// The stack with all that space P may have; its constants stay.
 SoftwareStack withEveryFeature(SoftwareStack stack);
 

@@ -107,7 +107,8 @@ std::string spaceDescription(SearchSpace searched)
         "TP in one node and of one type, one for each type or, on up to 128 devices, by stage, PP, DP";
     if (searched == SearchSpace::P)
         return fmt::format(
-            "{}, micro-batches of every divisor up to 64, {}; what the software of the job runs of 1F1B, interleaved "
+            "{}, micro-batches of every divisor up to 64, {}; what the software of the job runs, and the model can be "
+            "cut for, of 1F1B, interleaved "
             "1F1B with 2 or 4 equal chunks, GPipe, eager 1F1B, ZB-H1, ZB-H2, ZB-V, DualPipeV (with TP by stage on "
             "more than 32 devices the first two only) and ZeRO 0 to 3; in each stage what fits and takes least of no "
             "recompute, full recompute of some blocks and recompute of parts of all blocks; CP inside nodes and over "
@@ -149,16 +150,49 @@ int unitsRepeated(const Family &family, const Model &model, int first, int last,
     return std::min(last - first, blocks + (beginsWithEmbedding ? 1 : 0));
 }
 
+namespace {
+
+bool isVeeSchedule(ScheduleKind kind) { return scheduleOf(kind).facts().path == ChunkPath::vee; }
+
+} // namespace
+
+std::optional<UncutSchedule> whyUncut(ScheduleKind kind, const Model &model)
+{
+    const bool vee = isVeeSchedule(kind);
+    const auto uncut = [kind](UncutSchedule::Obstacle obstacle) { return UncutSchedule{kind, obstacle}; };
+    if (!vee && kind != ScheduleKind::interleaved)
+        return std::nullopt;
+    if (!model.hasOneKindOfBlock())
+        return uncut(UncutSchedule::Obstacle::unlikeBlocks);
+    if (model.layers > maxBlockGroups)
+        return uncut(UncutSchedule::Obstacle::manyBlocks);
+    if (vee && model.sharesEmbedding())
+        return uncut(UncutSchedule::Obstacle::sharedTable);
+    if (model.layers % 2 != 0) // nor by four
+        return uncut(UncutSchedule::Obstacle::unequalChunks);
+    return std::nullopt;
+}
+
 std::vector<int> chunksOfSchedule(ScheduleKind kind, const Model &model)
 {
-    const bool vee = scheduleOf(kind).facts().path == ChunkPath::vee;
+    const bool vee = isVeeSchedule(kind);
     if (!vee && kind != ScheduleKind::interleaved)
         return {1};
-    if (!model.hasOneKindOfBlock() || model.layers > maxBlockGroups || (vee && model.sharesEmbedding()))
+    if (whyUncut(kind, model))
         return {};
     std::vector<int> chunks = vee ? std::vector<int>{2} : std::vector<int>{2, 4};
     std::erase_if(chunks, [&model](int count) { return model.layers % count != 0; });
     return chunks;
+}
+
+std::vector<ScheduleKind> schedulesOf(const std::vector<Family> &families)
+{
+    std::vector<ScheduleKind> schedules;
+    for (const Family &family : families) {
+        if (std::find(schedules.begin(), schedules.end(), family.schedule) == schedules.end())
+            schedules.push_back(family.schedule);
+    }
+    return schedules;
 }
 
 ScheduleOptions scheduleOptionsOf(const Family &family, int stages)

@@ -72,6 +72,7 @@
 
 #include "cluster/topology.h"
 #include "cost/job_software.h"
+#include "planner/reason.h"
 #include "planner/space/family_name.h"
 #include "planner/space/search_space.h"
 #include "planner/space/tensor_groups.h"
@@ -166,6 +167,8 @@ inline constexpr std::array practicalSchedules = {
     ScheduleKind::oneFOneB, ScheduleKind::interleaved, ScheduleKind::gpipe, ScheduleKind::eager,
     ScheduleKind::zbH1,     ScheduleKind::zbH2,        ScheduleKind::zbV,   ScheduleKind::dualPipeV};
 
+/// Why the model cannot be cut for a schedule of the space; nullopt if it can.
+std::optional<UncutSchedule> whyUncut(ScheduleKind kind, const Model &model);
 /// The numbers of chunks that stages have in a schedule of the space; empty: the model cannot be cut so.
 std::vector<int> chunksOfSchedule(ScheduleKind kind, const Model &model);
 
@@ -216,6 +219,9 @@ struct FamilySpace
     std::vector<DegreeMistake> refused; ///< TP degrees that no plan can have
     bool isWhole = true;                ///< false: a stop ended the enumeration
 };
+
+/// Each of their schedules once, in the order of the families.
+std::vector<ScheduleKind> schedulesOf(const std::vector<Family> &families);
 
 /// stack: with the ticks of the job (cost/job_software.h). After a stop the space is not whole.
 FamilySpace enumerateFamilies(const Topology &topology, const TensorGroups &groups, const Workload &workload,

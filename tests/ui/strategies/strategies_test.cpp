@@ -458,6 +458,17 @@ private slots:
                  QStringLiteral("no plan of any kind can take less than 2.13 s"));
         QVERIFY(strip.toolTip().contains(strip.anyPlan()));
         QVERIFY(strip.accessibleDescription().contains(QStringLiteral("no plan of any kind")));
+        // Nearer than the bound that the gap is to.
+        auto nearer = ranking();
+        nearer->result.universalBound = Seconds(2.126);
+        nearer->result.proved = false;
+        nearer->result.lowerBound = Seconds(2);
+        strip.setRanking(nearer);
+        QVERIFY(strip.anyPlan().endsWith(QStringLiteral(": a bound of its own, nearer than that of P")));
+        nearer->result.gap = 1;
+        strip.setRanking(nearer);
+        QVERIFY(strip.proof().startsWith(QStringLiteral("no bound yet after ")));
+        strip.setRanking(bounded);
         strip.setAge(RankingAge::otherProject, QStringLiteral("before the edit"));
         QVERIFY(strip.anyPlan().isEmpty());
     }
