@@ -100,7 +100,8 @@ void addMemoryOption(CLI::App &parser, std::optional<Bytes> &budget)
         .add_option_function<std::uint64_t>(
             "--memory", [&budget](std::uint64_t bytes) { budget = Bytes(static_cast<double>(bytes)); },
             "max memory that a simulation may take, like 4GB; default: half of what is free")
-        ->transform(CLI::AsSizeValue(true));
+        ->transform(CLI::AsSizeValue(true))
+        ->transform(sizeWithoutSign()); // asked first
 }
 
 Error standardOutputError()

@@ -62,6 +62,16 @@ CLI::Validator wholeNumberBetween(std::int64_t least, std::int64_t most)
                                      [least, most](std::int64_t value) { return value >= least && value <= most; });
 }
 
+CLI::Validator sizeWithoutSign()
+{
+    return {[](const std::string &word) {
+                return word.find('-') == std::string::npos
+                           ? std::string()
+                           : fmt::format("found {}, expected a size like 4GB", quoteText(word));
+            },
+            std::string()};
+}
+
 CLI::Validator seedNumber()
 {
     return numberCheck<std::uint64_t>("a whole number", "from 0 to 18446744073709551615",

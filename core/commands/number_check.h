@@ -17,6 +17,8 @@ CLI::Validator numberBetween(double least, double most);
 
 /// most: of the type that holds the value, where there is no other limit.
 CLI::Validator wholeNumberBetween(std::int64_t least, std::int64_t most);
+/// Before CLI::AsSizeValue, which takes "-1" for a large size.
+CLI::Validator sizeWithoutSign();
 /// The number of a random sequence.
 CLI::Validator seedNumber();
 

@@ -342,7 +342,7 @@ private slots:
             const auto run = hscope({"lint", file, "--json", "-"});
             return run.status == 0 ? (*parseJson(run.out))["warnings"] : Json();
         };
-        QCOMPARE(warningsOf(), Json::array());
+        QVERIFY(warningsOf() == Json::array());
         json["workload"]["job"]["softwareStack"] = "Megatronn LM";
         auto warnings = warningsOf();
         QCOMPARE(warnings.size(), std::size_t(1));
@@ -378,7 +378,7 @@ private slots:
         json["plans"][0]["plan"]["pipelines"][0]["stages"][0]["recomputeLayers"] = most;
         for (auto &stage : stages)
             stage["recomputeLayers"] = most;
-        QCOMPARE(warningsOf(), Json::array());
+        QVERIFY(warningsOf() == Json::array());
     }
     void catalogListsEverything()
     {
