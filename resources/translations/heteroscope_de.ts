@@ -2958,28 +2958,8 @@
         <translation>TP über Knoten</translation>
     </message>
     <message>
-        <source>TP by stage</source>
-        <translation>TP je Stufe</translation>
-    </message>
-    <message>
-        <source>recompute by stage</source>
-        <translation>Neuberechnung je Stufe</translation>
-    </message>
-    <message>
         <source>unlike pipelines</source>
         <translation>ungleiche Pipelines</translation>
-    </message>
-    <message>
-        <source>TP in one node and of one type, one for each type or, on up to 128 devices, by stage, PP, DP, micro-batch 1 to 16, every order of device types and TP, every number of stages of each, every cut of the layers</source>
-        <translation>TP in einem Knoten und aus einem Typ, einer je Typ oder, auf bis zu 128 Geräten, je Stufe, PP, DP, Micro-Batch 1 bis 16, jede Reihenfolge der Gerätetypen und TP, jede Zahl ihrer Stufen, jede Aufteilung der Schichten</translation>
-    </message>
-    <message>
-        <source>%1; 1F1B, interleaved 1F1B with 2 or 4 equal chunks, recompute, ZeRO 0/1</source>
-        <translation>%1; 1F1B, verschachteltes 1F1B mit 2 oder 4 gleichen Chunks, Neuberechnung, ZeRO 0/1</translation>
-    </message>
-    <message>
-        <source>%1; 1F1B, no recompute, no ZeRO: the part of space %2 with equal pipelines</source>
-        <translation>%1; 1F1B, ohne Neuberechnung, ohne ZeRO: der Teil des Raums %2 mit gleichen Pipelines</translation>
     </message>
     <message>
         <source>%1 of group %2 must be used, but is not</source>
@@ -3018,60 +2998,12 @@
         <translation>braucht %1, diese %2 Geräte haben %3</translation>
     </message>
     <message>
-        <source>the number of blocks is odd</source>
-        <translation>die Zahl der Blöcke ist ungerade</translation>
-    </message>
-    <message>
-        <source>embedding and head share a table</source>
-        <translation>Einbettung und Kopf teilen eine Tabelle</translation>
-    </message>
-    <message>
-        <source>the model has more than %1 blocks</source>
-        <translation>das Modell hat mehr als %1 Blöcke</translation>
-    </message>
-    <message>
-        <source>the model has blocks of several kinds</source>
-        <translation>das Modell hat Blöcke verschiedener Art</translation>
-    </message>
-    <message>
         <source>needs %1, this device has %2</source>
         <translation>braucht %1, dieses Gerät hat %2</translation>
     </message>
     <message>
         <source>the fullest device needs %1 and has %2</source>
         <translation>das vollste Gerät braucht %1 und hat %2</translation>
-    </message>
-    <message>
-        <source>%1 does not run %2</source>
-        <translation>%1 kann %2 nicht ausführen</translation>
-    </message>
-    <message>
-        <source>ZeRO-%1 with PP</source>
-        <translation>ZeRO-%1 mit PP</translation>
-    </message>
-    <message>
-        <source>%1 does not have ZeRO-%2 with pipeline stages</source>
-        <translation>%1 hat kein ZeRO-%2 mit Pipelinestufen</translation>
-    </message>
-    <message>
-        <source>%1 does not have ZeRO-%2</source>
-        <translation>%1 hat kein ZeRO-%2</translation>
-    </message>
-    <message>
-        <source>%1 does not share a stage between groups</source>
-        <translation>%1 teilt keine Stufe auf mehrere Gruppen auf</translation>
-    </message>
-    <message>
-        <source>%1 does not run stages with unlike TP</source>
-        <translation>%1 kann keine Stufen mit ungleichem TP ausführen</translation>
-    </message>
-    <message>
-        <source>%1 does not recompute otherwise in each stage</source>
-        <translation>%1 kann nicht in jeder Stufe anderes neu berechnen</translation>
-    </message>
-    <message>
-        <source>%1 does not run pipelines that differ</source>
-        <translation>%1 kann keine ungleichen Pipelines ausführen</translation>
     </message>
     <message>
         <source>at least %1; not searched to its end</source>
@@ -3122,36 +3054,8 @@
         <translation>andere Stufen</translation>
     </message>
     <message>
-        <source>%1 does not have tensor parallelism</source>
-        <translation>%1 hat keine Tensorparallelität</translation>
-    </message>
-    <message>
-        <source>%1 does not have context parallelism</source>
-        <translation>%1 hat keine Kontextparallelität</translation>
-    </message>
-    <message>
-        <source>%1 does not have expert parallelism</source>
-        <translation>%1 hat keine Expertenparallelität</translation>
-    </message>
-    <message>
         <source>clusters</source>
         <translation>Cluster</translation>
-    </message>
-    <message>
-        <source>%1 does not shard states over groups of replicas (HSDP)</source>
-        <translation>%1 teilt Zustände nicht über Gruppen von Repliken auf (HSDP)</translation>
-    </message>
-    <message>
-        <source>TP in one node and of one type, one for each type or, on up to 128 devices, by stage, PP, DP, micro-batches of every divisor up to 64, every order of device types and TP, every number of stages of each, every cut of the layers; what the software of the job runs, and the model can be cut for, of 1F1B, interleaved 1F1B with 2 or 4 equal chunks, GPipe, eager 1F1B, ZB-H1, ZB-H2, ZB-V, DualPipeV (with TP by stage on more than 32 devices the first two only) and ZeRO 0 to 3; in each stage what fits and takes least of no recompute, full recompute of some blocks and recompute of parts of all blocks; CP inside nodes and over up to 64 devices, with one TP, one for each of two types, of three on up to 128 devices, or by stage on up to 64; EP, ZeRO 2 and 3, and ZeRO 1 to 3 over the replicas of a part of a node or of some nodes (HSDP) with one TP or, on up to 128 devices, one for each of two or three types, or on up to 32 by stage; where all types have one TP, TP over two nodes and stages that mix types too, these with CP, EP and HSDP on up to 128 devices; where the software runs pipelines that differ, two or three types with pipelines of their own too (ZeRO 0 to 2; several chunks a stage, and EP inside nodes and across them, where the cluster has two types or up to 128 devices; CP inside nodes and over up to 64 devices on up to 128), and types that share the samples of one stage or, with ZeRO 0 to 2 on up to 128 devices, of each of several</source>
-        <translation>TP in einem Knoten und von einem Typ, einer für jeden Typ oder, auf bis zu 128 Geräten, je Stufe, PP, DP, Micro-Batches jedes Teilers bis 64, jede Reihenfolge von Gerätetypen und TP, jede Anzahl Stufen von jedem, jeder Schnitt der Schichten; was die Software des Auftrags kann und wofür das Modell zu teilen ist von 1F1B, verschränktem 1F1B mit 2 oder 4 gleichen Chunks, GPipe, eager 1F1B, ZB-H1, ZB-H2, ZB-V, DualPipeV (mit TP je Stufe auf mehr als 32 Geräten nur die ersten beiden) und ZeRO 0 bis 3; in jeder Stufe, was passt und am wenigsten dauert: keine Neuberechnung, volle einiger Blöcke oder die von Teilen aller Blöcke; CP in Knoten und über bis zu 64 Geräte, mit einem TP, je einem für zwei Typen, auf bis zu 128 Geräten für drei, oder auf bis zu 64 je Stufe; EP, ZeRO 2 und 3 und ZeRO 1 bis 3 über die Repliken eines Teils eines Knotens oder einiger Knoten (HSDP) mit einem TP oder auf bis zu 128 Geräten je einem für zwei oder drei Typen oder auf bis zu 32 je Stufe; wo alle Typen einen TP haben, auch TP über zwei Knoten und Stufen mehrerer Typen, diese mit CP, EP und HSDP auf bis zu 128 Geräten; wo die Software ungleiche Pipelines kann, auch zwei oder drei Typen mit je eigenen Pipelines (ZeRO 0 bis 2; mehrere Stücke je Stufe sowie EP in Knoten und über sie hinweg, wo der Cluster zwei Typen oder bis zu 128 Geräte hat; CP in Knoten und über bis zu 64 Geräte auf bis zu 128), und Typen, die sich die Samples einer Stufe oder mit ZeRO 0 bis 2 auf bis zu 128 Geräten die jeder von mehreren teilen</translation>
-    </message>
-    <message>
-        <source>recompute of parts</source>
-        <translation>Neuberechnung von Teilen</translation>
-    </message>
-    <message>
-        <source>%1 does not recompute these parts of a block</source>
-        <translation>%1 berechnet diese Teile eines Blocks nicht einzeln neu</translation>
     </message>
     <message>
         <source>%1. What is known of its causes adds up to %2</source>
@@ -4540,6 +4444,113 @@
     <message>
         <source>Change the power of %1 nodes</source>
         <translation>Leistung von %1 Knoten ändern</translation>
+    </message>
+</context>
+<context>
+    <name>SpaceWords</name>
+    <message>
+        <source>samples by speed</source>
+        <translation>Samples nach Tempo</translation>
+    </message>
+    <message>
+        <source>TP by stage</source>
+        <translation>TP je Stufe</translation>
+    </message>
+    <message>
+        <source>recompute by stage</source>
+        <translation>Neuberechnung je Stufe</translation>
+    </message>
+    <message>
+        <source>unlike pipelines</source>
+        <translation>ungleiche Pipelines</translation>
+    </message>
+    <message>
+        <source>TP in one node and of one type, one for each type or, on up to 128 devices, by stage, PP, DP, micro-batch 1 to 16, every order of device types and TP, every number of stages of each, every cut of the layers</source>
+        <translation>TP in einem Knoten und aus einem Typ, einer je Typ oder, auf bis zu 128 Geräten, je Stufe, PP, DP, Micro-Batch 1 bis 16, jede Reihenfolge der Gerätetypen und TP, jede Zahl ihrer Stufen, jede Aufteilung der Schichten</translation>
+    </message>
+    <message>
+        <source>%1; 1F1B, interleaved 1F1B with 2 or 4 equal chunks, recompute, ZeRO 0/1</source>
+        <translation>%1; 1F1B, verschachteltes 1F1B mit 2 oder 4 gleichen Chunks, Neuberechnung, ZeRO 0/1</translation>
+    </message>
+    <message>
+        <source>%1; 1F1B, no recompute, no ZeRO: the part of space %2 with equal pipelines</source>
+        <translation>%1; 1F1B, ohne Neuberechnung, ohne ZeRO: der Teil des Raums %2 mit gleichen Pipelines</translation>
+    </message>
+    <message>
+        <source>the number of blocks is odd</source>
+        <translation>die Zahl der Blöcke ist ungerade</translation>
+    </message>
+    <message>
+        <source>embedding and head share a table</source>
+        <translation>Einbettung und Kopf teilen eine Tabelle</translation>
+    </message>
+    <message>
+        <source>the model has more than %1 blocks</source>
+        <translation>das Modell hat mehr als %1 Blöcke</translation>
+    </message>
+    <message>
+        <source>the model has blocks of several kinds</source>
+        <translation>das Modell hat Blöcke verschiedener Art</translation>
+    </message>
+    <message>
+        <source>%1 does not run %2</source>
+        <translation>%1 kann %2 nicht ausführen</translation>
+    </message>
+    <message>
+        <source>ZeRO-%1 with PP</source>
+        <translation>ZeRO-%1 mit PP</translation>
+    </message>
+    <message>
+        <source>%1 does not have ZeRO-%2 with pipeline stages</source>
+        <translation>%1 hat kein ZeRO-%2 mit Pipelinestufen</translation>
+    </message>
+    <message>
+        <source>%1 does not have ZeRO-%2</source>
+        <translation>%1 hat kein ZeRO-%2</translation>
+    </message>
+    <message>
+        <source>%1 does not share a stage between groups</source>
+        <translation>%1 teilt keine Stufe auf mehrere Gruppen auf</translation>
+    </message>
+    <message>
+        <source>%1 does not run stages with unlike TP</source>
+        <translation>%1 kann keine Stufen mit ungleichem TP ausführen</translation>
+    </message>
+    <message>
+        <source>%1 does not recompute otherwise in each stage</source>
+        <translation>%1 kann nicht in jeder Stufe anderes neu berechnen</translation>
+    </message>
+    <message>
+        <source>%1 does not run pipelines that differ</source>
+        <translation>%1 kann keine ungleichen Pipelines ausführen</translation>
+    </message>
+    <message>
+        <source>%1 does not have tensor parallelism</source>
+        <translation>%1 hat keine Tensorparallelität</translation>
+    </message>
+    <message>
+        <source>%1 does not have context parallelism</source>
+        <translation>%1 hat keine Kontextparallelität</translation>
+    </message>
+    <message>
+        <source>%1 does not have expert parallelism</source>
+        <translation>%1 hat keine Expertenparallelität</translation>
+    </message>
+    <message>
+        <source>%1 does not shard states over groups of replicas (HSDP)</source>
+        <translation>%1 teilt Zustände nicht über Gruppen von Repliken auf (HSDP)</translation>
+    </message>
+    <message>
+        <source>TP in one node and of one type, where the software of the job has it one for each type or, on up to 128 devices, by stage, PP, DP, micro-batches of every divisor up to 64, every order of device types and TP, every number of stages of each, every cut of the layers; what the software of the job runs, and the model can be cut for, of 1F1B, interleaved 1F1B with 2 or 4 equal chunks, GPipe, eager 1F1B, ZB-H1, ZB-H2, ZB-V, DualPipeV (with TP by stage on more than 32 devices the first two only) and ZeRO 0 to 3; in each stage what fits and takes least, in all of them the same where the software has no other setting, of no recompute, full recompute of some blocks and recompute of parts of all blocks; CP inside nodes and over up to 64 devices, with one TP, one for each of two types, of three on up to 128 devices, or by stage on up to 64; EP, ZeRO 2 and 3, and ZeRO 1 to 3 over the replicas of a part of a node or of some nodes (HSDP) with one TP or, on up to 128 devices, one for each of two or three types, or on up to 32 by stage; where all types have one TP, TP over two nodes and stages that mix types too, these with CP, EP and HSDP on up to 128 devices; where the software runs pipelines that differ, two or three types with pipelines of their own too (ZeRO 0 to 2; several chunks a stage, and EP inside nodes and across them, where the cluster has two types or up to 128 devices; CP inside nodes and over up to 64 devices on up to 128), and types that share the samples of one stage or, with ZeRO 0 to 2 on up to 128 devices, of each of several</source>
+        <translation>TP in einem Knoten und von einem Typ, wo die Software des Auftrags es kann einer für jeden Typ oder, auf bis zu 128 Geräten, je Stufe, PP, DP, Micro-Batches jedes Teilers bis 64, jede Reihenfolge von Gerätetypen und TP, jede Anzahl Stufen von jedem, jeder Schnitt der Schichten; was die Software des Auftrags kann und wofür das Modell zu teilen ist von 1F1B, verschränktem 1F1B mit 2 oder 4 gleichen Chunks, GPipe, eager 1F1B, ZB-H1, ZB-H2, ZB-V, DualPipeV (mit TP je Stufe auf mehr als 32 Geräten nur die ersten beiden) und ZeRO 0 bis 3; in jeder Stufe, was passt und am wenigsten dauert, in allen dasselbe, wo die Software keine andere Einstellung hat: keine Neuberechnung, volle einiger Blöcke oder die von Teilen aller Blöcke; CP in Knoten und über bis zu 64 Geräte, mit einem TP, je einem für zwei Typen, auf bis zu 128 Geräten für drei, oder auf bis zu 64 je Stufe; EP, ZeRO 2 und 3 und ZeRO 1 bis 3 über die Repliken eines Teils eines Knotens oder einiger Knoten (HSDP) mit einem TP oder auf bis zu 128 Geräten je einem für zwei oder drei Typen oder auf bis zu 32 je Stufe; wo alle Typen einen TP haben, auch TP über zwei Knoten und Stufen mehrerer Typen, diese mit CP, EP und HSDP auf bis zu 128 Geräten; wo die Software ungleiche Pipelines kann, auch zwei oder drei Typen mit je eigenen Pipelines (ZeRO 0 bis 2; mehrere Stücke je Stufe sowie EP in Knoten und über sie hinweg, wo der Cluster zwei Typen oder bis zu 128 Geräte hat; CP in Knoten und über bis zu 64 Geräte auf bis zu 128), und Typen, die sich die Samples einer Stufe oder mit ZeRO 0 bis 2 auf bis zu 128 Geräten die jeder von mehreren teilen</translation>
+    </message>
+    <message>
+        <source>recompute of parts</source>
+        <translation>Neuberechnung von Teilen</translation>
+    </message>
+    <message>
+        <source>%1 does not recompute these parts of a block</source>
+        <translation>%1 berechnet diese Teile eines Blocks nicht einzeln neu</translation>
     </message>
 </context>
 <context>

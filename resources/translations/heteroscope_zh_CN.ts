@@ -2958,28 +2958,8 @@
         <translation>跨节点 TP</translation>
     </message>
     <message>
-        <source>TP by stage</source>
-        <translation>按阶段取 TP</translation>
-    </message>
-    <message>
-        <source>recompute by stage</source>
-        <translation>按阶段重计算</translation>
-    </message>
-    <message>
         <source>unlike pipelines</source>
         <translation>各异的流水线</translation>
-    </message>
-    <message>
-        <source>TP in one node and of one type, one for each type or, on up to 128 devices, by stage, PP, DP, micro-batch 1 to 16, every order of device types and TP, every number of stages of each, every cut of the layers</source>
-        <translation>TP 在单个节点内且为单一类型，每种类型一个，或在至多 128 个设备上按阶段，PP、DP、微批次 1 到 16，设备类型和 TP 的每种顺序，各自的每种阶段数，层的每种切分</translation>
-    </message>
-    <message>
-        <source>%1; 1F1B, interleaved 1F1B with 2 or 4 equal chunks, recompute, ZeRO 0/1</source>
-        <translation>%1；1F1B、2 或 4 个等大块的交错 1F1B、重计算、ZeRO 0/1</translation>
-    </message>
-    <message>
-        <source>%1; 1F1B, no recompute, no ZeRO: the part of space %2 with equal pipelines</source>
-        <translation>%1；1F1B，无重计算，无 ZeRO：空间 %2 中流水线相同的部分</translation>
     </message>
     <message>
         <source>%1 of group %2 must be used, but is not</source>
@@ -3018,60 +2998,12 @@
         <translation>需要 %1，这 %2 个设备只有 %3</translation>
     </message>
     <message>
-        <source>the number of blocks is odd</source>
-        <translation>块数为奇数</translation>
-    </message>
-    <message>
-        <source>embedding and head share a table</source>
-        <translation>嵌入层与输出层共用一张表</translation>
-    </message>
-    <message>
-        <source>the model has more than %1 blocks</source>
-        <translation>模型多于 %1 个块</translation>
-    </message>
-    <message>
-        <source>the model has blocks of several kinds</source>
-        <translation>模型有多种块</translation>
-    </message>
-    <message>
         <source>needs %1, this device has %2</source>
         <translation>需要 %1，这个设备只有 %2</translation>
     </message>
     <message>
         <source>the fullest device needs %1 and has %2</source>
         <translation>最满的设备需要 %1，只有 %2</translation>
-    </message>
-    <message>
-        <source>%1 does not run %2</source>
-        <translation>%1 不支持 %2</translation>
-    </message>
-    <message>
-        <source>ZeRO-%1 with PP</source>
-        <translation>带 PP 的 ZeRO-%1</translation>
-    </message>
-    <message>
-        <source>%1 does not have ZeRO-%2 with pipeline stages</source>
-        <translation>%1 没有与流水线阶段并用的 ZeRO-%2</translation>
-    </message>
-    <message>
-        <source>%1 does not have ZeRO-%2</source>
-        <translation>%1 没有 ZeRO-%2</translation>
-    </message>
-    <message>
-        <source>%1 does not share a stage between groups</source>
-        <translation>%1 不能让多个组共享一个阶段</translation>
-    </message>
-    <message>
-        <source>%1 does not run stages with unlike TP</source>
-        <translation>%1 不支持 TP 不同的阶段</translation>
-    </message>
-    <message>
-        <source>%1 does not recompute otherwise in each stage</source>
-        <translation>%1 不支持各阶段不同的重计算</translation>
-    </message>
-    <message>
-        <source>%1 does not run pipelines that differ</source>
-        <translation>%1 不支持互不相同的流水线</translation>
     </message>
     <message>
         <source>at least %1; not searched to its end</source>
@@ -3122,36 +3054,8 @@
         <translation>其他阶段</translation>
     </message>
     <message>
-        <source>%1 does not have tensor parallelism</source>
-        <translation>%1 没有张量并行</translation>
-    </message>
-    <message>
-        <source>%1 does not have context parallelism</source>
-        <translation>%1 没有上下文并行</translation>
-    </message>
-    <message>
-        <source>%1 does not have expert parallelism</source>
-        <translation>%1 没有专家并行</translation>
-    </message>
-    <message>
         <source>clusters</source>
         <translation>集群</translation>
-    </message>
-    <message>
-        <source>%1 does not shard states over groups of replicas (HSDP)</source>
-        <translation>%1 不能在副本组上分片状态（HSDP）</translation>
-    </message>
-    <message>
-        <source>TP in one node and of one type, one for each type or, on up to 128 devices, by stage, PP, DP, micro-batches of every divisor up to 64, every order of device types and TP, every number of stages of each, every cut of the layers; what the software of the job runs, and the model can be cut for, of 1F1B, interleaved 1F1B with 2 or 4 equal chunks, GPipe, eager 1F1B, ZB-H1, ZB-H2, ZB-V, DualPipeV (with TP by stage on more than 32 devices the first two only) and ZeRO 0 to 3; in each stage what fits and takes least of no recompute, full recompute of some blocks and recompute of parts of all blocks; CP inside nodes and over up to 64 devices, with one TP, one for each of two types, of three on up to 128 devices, or by stage on up to 64; EP, ZeRO 2 and 3, and ZeRO 1 to 3 over the replicas of a part of a node or of some nodes (HSDP) with one TP or, on up to 128 devices, one for each of two or three types, or on up to 32 by stage; where all types have one TP, TP over two nodes and stages that mix types too, these with CP, EP and HSDP on up to 128 devices; where the software runs pipelines that differ, two or three types with pipelines of their own too (ZeRO 0 to 2; several chunks a stage, and EP inside nodes and across them, where the cluster has two types or up to 128 devices; CP inside nodes and over up to 64 devices on up to 128), and types that share the samples of one stage or, with ZeRO 0 to 2 on up to 128 devices, of each of several</source>
-        <translation>单节点且单一类型内的 TP，每种类型一个，或在至多 128 个设备上按阶段取值，PP、DP，64 以内每个约数的微批次，设备类型与 TP 的每种顺序，各自的每种阶段数，层的每种切分；作业所用软件能运行且模型可为其切分的 1F1B、含 2 或 4 个等分块的交错 1F1B、GPipe、eager 1F1B、ZB-H1、ZB-H2、ZB-V、DualPipeV（按阶段取 TP 且多于 32 个设备时仅前两种）以及 ZeRO 0 到 3；每个阶段取放得下且耗时最少的：不重计算、全量重计算若干块，或重计算所有块的一部分；节点内及最多跨 64 个设备的 CP，TP 相同，或两种类型各用一个（至多 128 个设备时也可三种），或在至多 64 个设备上按阶段取值；EP、ZeRO 2 和 3，以及在一个节点的一部分或若干节点的副本上分片的 ZeRO 1 到 3（HSDP），TP 相同，或在至多 128 个设备上两种或三种类型各用一个，或在至多 32 个设备上按阶段取值；所有类型 TP 相同时还有跨两个节点的 TP 和混合多种类型的阶段，后者在至多 128 个设备上还有 CP、EP 和 HSDP；软件支持互不相同的流水线时，还有两种或三种类型各有自己的流水线（ZeRO 0 到 2；集群有两种类型或至多 128 个设备时每阶段可有多个分块，还有节点内和跨节点的 EP；至多 128 个设备上还有节点内及至多 64 个设备的 CP），以及各类型分担一个阶段的样本，或以 ZeRO 0 到 2 在至多 128 个设备上分担若干阶段中每个阶段的样本</translation>
-    </message>
-    <message>
-        <source>recompute of parts</source>
-        <translation>部分重计算</translation>
-    </message>
-    <message>
-        <source>%1 does not recompute these parts of a block</source>
-        <translation>%1 不能单独重计算块的这些部分</translation>
     </message>
     <message>
         <source>%1. What is known of its causes adds up to %2</source>
@@ -4540,6 +4444,113 @@
     <message>
         <source>Change the power of %1 nodes</source>
         <translation>更改 %1 个节点的功率</translation>
+    </message>
+</context>
+<context>
+    <name>SpaceWords</name>
+    <message>
+        <source>samples by speed</source>
+        <translation>按速度分配样本</translation>
+    </message>
+    <message>
+        <source>TP by stage</source>
+        <translation>按阶段的 TP</translation>
+    </message>
+    <message>
+        <source>recompute by stage</source>
+        <translation>按阶段重计算</translation>
+    </message>
+    <message>
+        <source>unlike pipelines</source>
+        <translation>各异的流水线</translation>
+    </message>
+    <message>
+        <source>TP in one node and of one type, one for each type or, on up to 128 devices, by stage, PP, DP, micro-batch 1 to 16, every order of device types and TP, every number of stages of each, every cut of the layers</source>
+        <translation>TP 在单个节点内且为单一类型，每种类型一个，或在至多 128 个设备上按阶段，PP、DP、微批次 1 到 16，设备类型和 TP 的每种顺序，各自的每种阶段数，层的每种切分</translation>
+    </message>
+    <message>
+        <source>%1; 1F1B, interleaved 1F1B with 2 or 4 equal chunks, recompute, ZeRO 0/1</source>
+        <translation>%1；1F1B、2 或 4 个等大块的交错 1F1B、重计算、ZeRO 0/1</translation>
+    </message>
+    <message>
+        <source>%1; 1F1B, no recompute, no ZeRO: the part of space %2 with equal pipelines</source>
+        <translation>%1；1F1B，无重计算，无 ZeRO：空间 %2 中流水线相同的部分</translation>
+    </message>
+    <message>
+        <source>the number of blocks is odd</source>
+        <translation>块数为奇数</translation>
+    </message>
+    <message>
+        <source>embedding and head share a table</source>
+        <translation>嵌入层与输出层共用一张表</translation>
+    </message>
+    <message>
+        <source>the model has more than %1 blocks</source>
+        <translation>模型多于 %1 个块</translation>
+    </message>
+    <message>
+        <source>the model has blocks of several kinds</source>
+        <translation>模型有多种块</translation>
+    </message>
+    <message>
+        <source>%1 does not run %2</source>
+        <translation>%1 不支持 %2</translation>
+    </message>
+    <message>
+        <source>ZeRO-%1 with PP</source>
+        <translation>带 PP 的 ZeRO-%1</translation>
+    </message>
+    <message>
+        <source>%1 does not have ZeRO-%2 with pipeline stages</source>
+        <translation>%1 没有与流水线阶段并用的 ZeRO-%2</translation>
+    </message>
+    <message>
+        <source>%1 does not have ZeRO-%2</source>
+        <translation>%1 没有 ZeRO-%2</translation>
+    </message>
+    <message>
+        <source>%1 does not share a stage between groups</source>
+        <translation>%1 不能让多个组共享一个阶段</translation>
+    </message>
+    <message>
+        <source>%1 does not run stages with unlike TP</source>
+        <translation>%1 不支持 TP 不同的阶段</translation>
+    </message>
+    <message>
+        <source>%1 does not recompute otherwise in each stage</source>
+        <translation>%1 不支持各阶段不同的重计算</translation>
+    </message>
+    <message>
+        <source>%1 does not run pipelines that differ</source>
+        <translation>%1 不支持互不相同的流水线</translation>
+    </message>
+    <message>
+        <source>%1 does not have tensor parallelism</source>
+        <translation>%1 没有张量并行</translation>
+    </message>
+    <message>
+        <source>%1 does not have context parallelism</source>
+        <translation>%1 没有上下文并行</translation>
+    </message>
+    <message>
+        <source>%1 does not have expert parallelism</source>
+        <translation>%1 没有专家并行</translation>
+    </message>
+    <message>
+        <source>%1 does not shard states over groups of replicas (HSDP)</source>
+        <translation>%1 不能在副本组上分片状态（HSDP）</translation>
+    </message>
+    <message>
+        <source>TP in one node and of one type, where the software of the job has it one for each type or, on up to 128 devices, by stage, PP, DP, micro-batches of every divisor up to 64, every order of device types and TP, every number of stages of each, every cut of the layers; what the software of the job runs, and the model can be cut for, of 1F1B, interleaved 1F1B with 2 or 4 equal chunks, GPipe, eager 1F1B, ZB-H1, ZB-H2, ZB-V, DualPipeV (with TP by stage on more than 32 devices the first two only) and ZeRO 0 to 3; in each stage what fits and takes least, in all of them the same where the software has no other setting, of no recompute, full recompute of some blocks and recompute of parts of all blocks; CP inside nodes and over up to 64 devices, with one TP, one for each of two types, of three on up to 128 devices, or by stage on up to 64; EP, ZeRO 2 and 3, and ZeRO 1 to 3 over the replicas of a part of a node or of some nodes (HSDP) with one TP or, on up to 128 devices, one for each of two or three types, or on up to 32 by stage; where all types have one TP, TP over two nodes and stages that mix types too, these with CP, EP and HSDP on up to 128 devices; where the software runs pipelines that differ, two or three types with pipelines of their own too (ZeRO 0 to 2; several chunks a stage, and EP inside nodes and across them, where the cluster has two types or up to 128 devices; CP inside nodes and over up to 64 devices on up to 128), and types that share the samples of one stage or, with ZeRO 0 to 2 on up to 128 devices, of each of several</source>
+        <translation>单节点且单一类型内的 TP，作业所用软件支持时每种类型一个，或在至多 128 个设备上按阶段取值，PP、DP，64 以内每个约数的微批次，设备类型与 TP 的每种顺序，各自的每种阶段数，层的每种切分；作业所用软件能运行且模型可为其切分的 1F1B、含 2 或 4 个等分块的交错 1F1B、GPipe、eager 1F1B、ZB-H1、ZB-H2、ZB-V、DualPipeV（按阶段取 TP 且多于 32 个设备时仅前两种）以及 ZeRO 0 到 3；每个阶段取放得下且耗时最少的（软件没有其他设置时各阶段相同）：不重计算、全量重计算若干块，或重计算所有块的一部分；节点内及最多跨 64 个设备的 CP，TP 相同，或两种类型各用一个（至多 128 个设备时也可三种），或在至多 64 个设备上按阶段取值；EP、ZeRO 2 和 3，以及在一个节点的一部分或若干节点的副本上分片的 ZeRO 1 到 3（HSDP），TP 相同，或在至多 128 个设备上两种或三种类型各用一个，或在至多 32 个设备上按阶段取值；所有类型 TP 相同时还有跨两个节点的 TP 和混合多种类型的阶段，后者在至多 128 个设备上还有 CP、EP 和 HSDP；软件支持互不相同的流水线时，还有两种或三种类型各有自己的流水线（ZeRO 0 到 2；集群有两种类型或至多 128 个设备时每阶段可有多个分块，还有节点内和跨节点的 EP；至多 128 个设备上还有节点内及至多 64 个设备的 CP），以及各类型分担一个阶段的样本，或以 ZeRO 0 到 2 在至多 128 个设备上分担若干阶段中每个阶段的样本</translation>
+    </message>
+    <message>
+        <source>recompute of parts</source>
+        <translation>部分重计算</translation>
+    </message>
+    <message>
+        <source>%1 does not recompute these parts of a block</source>
+        <translation>%1 不能单独重计算块的这些部分</translation>
     </message>
 </context>
 <context>

@@ -49,6 +49,8 @@ private slots:
         const Model &model = result.project.workload.model;
         QCOMPARE(model.ffn, 2816); // 8/3 of 1024, rounded up to 256
         QVERIFY(!model.learnedPositions && !model.biases && !model.tiedEmbeddings);
+        const auto &degrees = result.project.workload.job.runs.degrees;
+        QVERIFY(degrees && degrees->tpByStage && degrees->recomputeByStage && degrees->tp);
     }
     void anExperimentNamesItsTraining()
     {

@@ -86,7 +86,8 @@ private slots:
         row("ZeRO 4", R"({"zeroStages": [4]})", "whole numbers from 0 to 3");
         row("half a stage", R"({"zeroStages": [1.5]})", "1.5");
         row("twice", R"({"zeroStages": [1, 1]})", "every value once");
-        row("degree", R"({"degrees": ["tp", "dp"]})", "tp, cp, ep, hsdp, unlikePipelines, tpByStage or recomputeByStage");
+        row("degree", R"({"degrees": ["tp", "dp"]})",
+            "tp, cp, ep, hsdp, unlikePipelines, tpByStage or recomputeByStage");
         row("degree twice", R"({"degrees": ["tp", "tp"]})", "every value once");
         row("schedule", R"({"schedules": [1]})", "names of schedules");
         row("schedule twice", R"({"schedules": ["1f1b", "1f1b"]})", "every value once");

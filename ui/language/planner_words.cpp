@@ -316,80 +316,6 @@ QString wordOf(PlanDifference difference, const PlanName &name)
     return PlannerWords::tr("other stages");
 }
 
-QString wordOf(const MissingFeature &missing)
-{
-    switch (missing.lack) {
-    case SoftwareLack::schedule:
-        return wordOf(missing.schedule);
-    case SoftwareLack::zeroStage:
-        return QStringLiteral("ZeRO-%1").arg(missing.zeroStage);
-    case SoftwareLack::zeroWithStages:
-        return PlannerWords::tr("ZeRO-%1 with PP").arg(missing.zeroStage);
-    case SoftwareLack::tensorParallel:
-        return QStringLiteral("TP");
-    case SoftwareLack::contextParallel:
-        return QStringLiteral("CP");
-    case SoftwareLack::expertParallel:
-        return QStringLiteral("EP");
-    case SoftwareLack::shardGroups:
-        return QStringLiteral("HSDP");
-    case SoftwareLack::sharedStages:
-        return PlannerWords::tr("samples by speed");
-    case SoftwareLack::recomputeModules:
-        return PlannerWords::tr("recompute of parts");
-    case SoftwareLack::tpByStage:
-        return PlannerWords::tr("TP by stage");
-    case SoftwareLack::recomputeByStage:
-        return PlannerWords::tr("recompute by stage");
-    case SoftwareLack::unlikePipelines:
-        break;
-    }
-    return PlannerWords::tr("unlike pipelines");
-}
-
-QString sentenceOf(const UncutSchedule &uncut)
-{
-    switch (uncut.obstacle) {
-    case UncutSchedule::Obstacle::unlikeBlocks:
-        return PlannerWords::tr("the model has blocks of several kinds");
-    case UncutSchedule::Obstacle::manyBlocks:
-        return PlannerWords::tr("the model has more than %1 blocks").arg(maxBlockGroups);
-    case UncutSchedule::Obstacle::sharedTable:
-        return PlannerWords::tr("embedding and head share a table");
-    case UncutSchedule::Obstacle::unequalChunks:
-        break;
-    }
-    return PlannerWords::tr("the number of blocks is odd");
-}
-
-QString sentenceOf(SearchSpace space)
-{
-    if (space == SearchSpace::P)
-        return PlannerWords::tr(
-            "TP in one node and of one type, one for each type or, on up to 128 devices, by stage, PP, DP, "
-            "micro-batches of every divisor up to 64, every order of device types and TP, every number of stages of "
-            "each, every cut of the layers; what the software of the job runs, and the model can be cut for, of 1F1B, "
-            "interleaved 1F1B with 2 or 4 "
-            "equal chunks, GPipe, eager 1F1B, ZB-H1, ZB-H2, ZB-V, DualPipeV (with TP by stage on more than 32 devices "
-            "the first two only) and ZeRO 0 to 3; in each stage what fits and takes least of no recompute, full "
-            "recompute of some blocks and recompute of parts of all blocks; CP inside nodes and over up to 64 "
-            "devices, with one TP, one for each of two types, of three on up to 128 devices, or by stage on up to 64; "
-            "EP, ZeRO 2 and 3, and ZeRO 1 to 3 over the replicas of a part of a node or of some nodes (HSDP) with one "
-            "TP or, on up to 128 devices, one for each of two or three types, or on up to 32 by stage; where all "
-            "types have one TP, TP over two nodes and stages that mix types too, these with CP, EP and HSDP on up to "
-            "128 devices; where the software runs pipelines that differ, two or three types with pipelines of their "
-            "own too (ZeRO 0 to 2; several chunks a stage, and EP inside nodes and across them, where the cluster has "
-            "two types or up to 128 devices; CP inside nodes and over up to 64 devices on up to 128), and types that "
-            "share the samples of one stage or, with ZeRO 0 to 2 on up to 128 devices, of each of several");
-    const QString common = PlannerWords::tr(
-        "TP in one node and of one type, one for each type or, on up to 128 devices, by stage, PP, DP, micro-batch 1 "
-        "to 16, every order of device types and TP, every number of stages of each, every cut of the layers");
-    if (space == SearchSpace::C)
-        return PlannerWords::tr("%1; 1F1B, interleaved 1F1B with 2 or 4 equal chunks, recompute, ZeRO 0/1").arg(common);
-    return PlannerWords::tr("%1; 1F1B, no recompute, no ZeRO: the part of space %2 with equal pipelines")
-        .arg(common, QString::fromUtf8(searchSpaceNames[static_cast<std::size_t>(space)].data()));
-}
-
 QString sentenceOf(const MappingBreach &breach)
 {
     const QString device = text(breach.device), group = text(breach.group);
@@ -468,44 +394,6 @@ QString sentenceOf(const NearestPlan &nearest)
     const Lane *fullest = nearest.result->fullestLane();
     return PlannerWords::tr("the fullest device needs %1 and has %2")
         .arg(formatMemory(fullest->memory.total()), formatMemory(fullest->memoryCapacity));
-}
-
-QString sentenceOf(SoftwareLack lack, const Plan &plan, const QString &software)
-{
-    return sentenceOf(MissingFeature{lack, plan.schedule, plan.zeroStage, software.toStdString()});
-}
-
-QString sentenceOf(const MissingFeature &missing)
-{
-    const QString software = text(missing.software);
-    switch (missing.lack) {
-    case SoftwareLack::schedule:
-        return PlannerWords::tr("%1 does not run %2").arg(software, wordOf(missing.schedule));
-    case SoftwareLack::zeroStage:
-        return PlannerWords::tr("%1 does not have ZeRO-%2").arg(software, QString::number(missing.zeroStage));
-    case SoftwareLack::zeroWithStages:
-        return PlannerWords::tr("%1 does not have ZeRO-%2 with pipeline stages")
-            .arg(software, QString::number(missing.zeroStage));
-    case SoftwareLack::tensorParallel:
-        return PlannerWords::tr("%1 does not have tensor parallelism").arg(software);
-    case SoftwareLack::contextParallel:
-        return PlannerWords::tr("%1 does not have context parallelism").arg(software);
-    case SoftwareLack::expertParallel:
-        return PlannerWords::tr("%1 does not have expert parallelism").arg(software);
-    case SoftwareLack::shardGroups:
-        return PlannerWords::tr("%1 does not shard states over groups of replicas (HSDP)").arg(software);
-    case SoftwareLack::sharedStages:
-        return PlannerWords::tr("%1 does not share a stage between groups").arg(software);
-    case SoftwareLack::recomputeModules:
-        return PlannerWords::tr("%1 does not recompute these parts of a block").arg(software);
-    case SoftwareLack::tpByStage:
-        return PlannerWords::tr("%1 does not run stages with unlike TP").arg(software);
-    case SoftwareLack::recomputeByStage:
-        return PlannerWords::tr("%1 does not recompute otherwise in each stage").arg(software);
-    case SoftwareLack::unlikePipelines:
-        break;
-    }
-    return PlannerWords::tr("%1 does not run pipelines that differ").arg(software);
 }
 
 QString sentenceOf(const WhyNotFamily &why, const QString &said)

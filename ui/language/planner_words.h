@@ -5,7 +5,7 @@
 #pragma once
 
 #include "base/progress.h"
-#include "cost/software_lack.h"
+#include "language/space_words.h"
 #include "planner/explain/alike_plans.h"
 #include "planner/explain/why_not_family.h"
 
@@ -21,9 +21,7 @@ QString wordOf(const PlanChange &change);               ///< "EP 8"
 QString wordOf(const std::vector<PlanChange> &changes); ///< "ZB-V + EP 8"
 /// What a plan of this name has otherwise: "m16", "ZeRO-0", "no recompute".
 QString wordOf(PlanDifference difference, const PlanName &name);
-QString wordOf(const MissingFeature &missing); ///< "ZeRO-3", "interleaved 1F1B"
 
-QString sentenceOf(SearchSpace space);           ///< the plans that the search looked at
 QString sentenceOf(const MappingBreach &breach); ///< "v100-0:3 of group old must work, but is not used"
 QString sentenceOf(const Reason &reason);        ///< empty for an empty reason
 QString sentenceOf(const Baseline &baseline);    ///< why it is not the answer; empty when it may be
@@ -31,11 +29,7 @@ QString sentenceOf(const WhySlower &why);        ///< "TP communication: +38 ms"
 QString sentenceOf(const WhyNot &why);
 /// How much memory is missing: "needs 11.4 TB, these 64 devices have 5.50 TB".
 QString sentenceOf(const NearestPlan &nearest);
-/// Why a plan cannot be run: "Megatron-LM does not run ZB-V".
-QString sentenceOf(SoftwareLack lack, const Plan &plan, const QString &software);
-QString sentenceOf(const MissingFeature &missing);
 /// Begins with what the search said of the family, if that is something else. said: the reason in its row.
 QString sentenceOf(const WhyNotFamily &why, const QString &said = {});
-QString sentenceOf(const UncutSchedule &uncut); ///< "embedding and head share a table"
 
 } // namespace heteroscope

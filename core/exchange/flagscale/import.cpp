@@ -2,6 +2,7 @@
 #include "exchange/flagscale/config.h"
 
 #include "base/files.h"
+#include "cost/job_software.h"
 #include "exchange/launch/import_plan.h"
 #include "exchange/megatron/plan_options.h"
 #include "exchange/megatron/read_model.h"
@@ -358,6 +359,10 @@ Result<Imported> importFlagscale(const Project &into, const std::vector<ImportFi
     else
         result.notes.push_back("the file does not name a model: " + into.workload.model.name + " stays");
     workload.job = megatron::readJob(line, into.workload.job, workload.model);
+    if (const auto software = jobSoftware(builtinCalibration(), workload.job)) {
+        auto &degrees = workload.job.runs.degrees.emplace(software->degrees);
+        degrees.tpByStage = degrees.recomputeByStage = true; // what FlagScale has beside Megatron-LM
+    }
 
     const auto meshes = readMeshes(file, static_cast<std::int64_t>(present->devices().size()));
     int stages = 0;

@@ -105,12 +105,15 @@ std::string spaceDescription(SearchSpace searched)
         "the layers";
     constexpr std::string_view degrees =
         "TP in one node and of one type, one for each type or, on up to 128 devices, by stage, PP, DP";
+    constexpr std::string_view degreesOfSoftware =
+        "TP in one node and of one type, where the software of the job has it one for each type or, on up to 128 "
+        "devices, by stage, PP, DP";
     if (searched == SearchSpace::P)
         return fmt::format(
             "{}, micro-batches of every divisor up to 64, {}; what the software of the job runs, and the model can be "
-            "cut for, of 1F1B, interleaved "
-            "1F1B with 2 or 4 equal chunks, GPipe, eager 1F1B, ZB-H1, ZB-H2, ZB-V, DualPipeV (with TP by stage on "
-            "more than 32 devices the first two only) and ZeRO 0 to 3; in each stage what fits and takes least of no "
+            "cut for, of 1F1B, interleaved 1F1B with 2 or 4 equal chunks, GPipe, eager 1F1B, ZB-H1, ZB-H2, ZB-V, "
+            "DualPipeV (with TP by stage on more than 32 devices the first two only) and ZeRO 0 to 3; in each stage "
+            "what fits and takes least, in all of them the same where the software has no other setting, of no "
             "recompute, full recompute of some blocks and recompute of parts of all blocks; CP inside nodes and over "
             "up to 64 devices, with one TP, one for each of two types, of three on up to 128 devices, or by stage on "
             "up to 64; EP, ZeRO 2 and 3, and ZeRO 1 to 3 over the replicas of a part of a node or of some nodes "
@@ -119,9 +122,9 @@ std::string spaceDescription(SearchSpace searched)
             "and HSDP on up to 128 devices; where the software runs pipelines that differ, two or three types with "
             "pipelines of their own too (ZeRO 0 to 2; several chunks a stage, and EP inside nodes and across them, "
             "where the cluster has two types or up to 128 devices; CP inside nodes and over up to 64 devices on up to "
-            "128), and types that share the samples of one stage or, with ZeRO 0 to 2 on up to 128 devices, of each of "
-            "several",
-            degrees, ends);
+            "128), and types that share the samples of one stage or, with ZeRO 0 to 2 on up to 128 devices, of each "
+            "of several",
+            degreesOfSoftware, ends);
     const std::string common = fmt::format("{}, micro-batch 1 to 16, {}", degrees, ends);
     if (searched == SearchSpace::C)
         return common + "; 1F1B, interleaved 1F1B with 2 or 4 equal chunks, recompute, ZeRO 0/1";

@@ -32,10 +32,10 @@
 // without tied embeddings). All but the first two go with TP by stage on up to 32 devices only. Its micro-batches have
 // any number of samples up to 64 that divides the batch. Instead of no and of full recompute each stage recomputes what
 // fits in its memory and takes least time: as few of its blocks as can be, the first ones of each chunk
-// (Stage::recomputeLayers), or of all its blocks a set of modules (RecomputedPart). With a software that has one setting
-// for all stages, as all in the list have, it is the same in all of them (SoftwareDegrees::recomputesByStage); and with
-// one that has one TP for all stages (SoftwareDegrees::tpByStage) there is one in a family.
-// Its pure families also have
+// (Stage::recomputeLayers), or of all its blocks a set of modules (RecomputedPart). With a software that has one
+// setting for all stages, as all in the list have, it is the same in all of them (SoftwareDegrees::recomputesByStage);
+// and with one that has one TP for all stages (SoftwareDegrees::tpByStage) there is one in a family. Its pure families
+// also have
 //   * CP of 2, 4, 8 ..., over whole nodes as well, in groups of up to 64 devices; with one TP, with one for each of two
 //     types, and of three on up to 128 devices;
 //   * EP of 2, 4, 8 ... up to the number of experts, over neighbouring replicas first, then over CP and TP ranks
