@@ -12,13 +12,14 @@ namespace {
 /// Of stages of unlike types, or of one in several stages, that do not all hold their activations.
 test::PlannerCase tightCase()
 {
-    auto workload = test::randomWorkload(6);
+    auto workload = test::smallGpt(*rc::gen::inRange(3, 7), 4096, *rc::gen::element(4, 8, 16));
     workload.job.softwareStack = *rc::gen::element<std::string>("Megatron-LM", "torchtitan", "InternEvo");
-    workload.job.runs = {};
     if (*rc::gen::arbitrary<bool>())
         workload.job.runs.recomputeModules = RecomputeModules::all();
+    workload.model.tiedEmbeddings = *rc::gen::arbitrary<bool>();
+    workload.job.flashAttention = *rc::gen::arbitrary<bool>();
     workload.job.sequenceLength = workload.model.maxSequence = 8192;
-    workload.job.memoryHeadroom = 1 - std::pow(10.0, -*rc::gen::inRange(20, 200) / 100.0);
+    workload.job.memoryHeadroom = *rc::gen::inRange(0, 19) / 20.0;
     return {test::randomUnlikeCluster(6), workload};
 }
 

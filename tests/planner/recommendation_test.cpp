@@ -154,7 +154,7 @@ private slots:
             if (softwareLack(plan, stack))
                 return SoftwareLack::schedule;
             plan.pipelines.front().stages.back().groups.front().*degree = 2; // in one stage is enough
-            stack.degrees.*has = true;
+            stack.degrees.*has = stack.degrees.tpByStage = true;
             if (softwareLack(plan, stack))
                 return SoftwareLack::schedule;
             stack.degrees.*has = false;

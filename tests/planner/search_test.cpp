@@ -59,7 +59,8 @@ private slots:
     {
         // Three devices: with one TP for all of them one is idle, or all are slower than two with TP 2.
         const auto topology = test::topology(test::star({test::node("a", "A100-80GB SXM", 3)}));
-        const auto result = searchPlans(topology, test::smallGpt(8, 4096, 4), {.top = 3, .baselines = false});
+        const auto workload = test::withStagesThatDiffer(test::smallGpt(8, 4096, 4));
+        const auto result = searchPlans(topology, workload, {.top = 3, .baselines = false});
         QVERIFY(result && result->proved);
         const auto &best = result->plans.front();
         std::multiset<int> degrees;

@@ -16,7 +16,7 @@ namespace {
 test::PlannerCase mixed(std::size_t a100, std::size_t v100)
 {
     return {test::star({test::node("a", "A100-80GB SXM", a100), test::node("v", "V100-32GB SXM2/SXM3", v100)}),
-            test::smallGpt(6, 512, 8)};
+            test::withStagesThatDiffer(test::smallGpt(6, 512, 8))};
 }
 
 /// Does every device of the groups work in one of them only, and has every run its type and TP?
@@ -48,7 +48,7 @@ private slots:
     {
         static std::size_t looked = 0;
         HETEROSCOPE_PROPERTY("placed by stage", [] {
-            test::PlannerCase asked(test::randomCluster(10), test::randomWorkload(6));
+            test::PlannerCase asked(test::randomCluster(10), test::withStagesThatDiffer(test::randomWorkload(6)));
             for (const auto &family : asked.space.families) {
                 if (family.kind != FamilyKind::byStage || family.chunks > 1 || family.microBatchSize > 1)
                     continue;
@@ -151,6 +151,7 @@ private slots:
     {
         auto workload = test::smallGpt(8, 1024, 16);
         workload.job.softwareStack = "NeMo";
+        workload = test::withStagesThatDiffer(workload);
         const auto spaceOf = [&](std::vector<Node> nodes) {
             return test::PlannerCase(test::star(std::move(nodes)), workload).space.families;
         };

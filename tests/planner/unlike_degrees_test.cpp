@@ -169,7 +169,7 @@ private slots:
             workload.job.softwareStack = "NeMo";
             const test::PlannerCase asked(
                 test::star({test::node("a", "A100-80GB SXM", devices), test::node("b", "A100-80GB SXM", devices)}),
-                workload);
+                test::withStagesThatDiffer(workload));
             const auto &all = asked.space.families;
             QCOMPARE(std::any_of(all.begin(), all.end(),
                                  [](const Family &family) {

@@ -99,8 +99,8 @@ SoftwareSection::SoftwareSection(QWidget *parent)
     QGridLayout *unlike = addList(tr("Stages and pipelines that differ"));
     const QString tp = tr("TP by stage"), recompute = tr("recompute by stage");
     add(unlike, 0, 0, List::degrees, tpByStage, tp, tp);
-    add(unlike, 0, 1, List::degrees, recomputeByStage, recompute, recompute);
-    add(unlike, 1, 0, List::degrees, unlikePipelines, tr("pipelines or samples that differ"),
+    add(unlike, 1, 0, List::degrees, recomputeByStage, recompute, recompute);
+    add(unlike, 2, 0, List::degrees, unlikePipelines, tr("pipelines or samples that differ"),
         tr("pipelines that differ and samples by speed in a stage"));
 }
 

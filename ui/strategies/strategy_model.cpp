@@ -324,12 +324,12 @@ void StrategyModel::addRejected()
 
 void StrategyModel::addMissing()
 {
-    const auto add = [this](const QString &what, const QString &why) {
+    const auto add = [this](const QString &what, const QString &obstacle) {
         StrategyRow row;
         row.kind = StrategyRow::Kind::rejected;
         row.chips = {what};
         row.reason = tr("not searched");
-        row.why = why;
+        row.why = obstacle;
         m_rows.push_back(std::move(row));
     };
     for (const UncutSchedule &uncut : m_ranking->result.uncut)

@@ -67,7 +67,7 @@ private slots:
             }
         }
         QVERIFY(beginnings.size() >= 4);
-        QCOMPARE(sentenceOf({}, {}), QString());
+        QCOMPARE(sentenceOf(StepResult(), StepEvent()), QString());
     }
 
     void theSentenceSaysWhatIsMissing()
