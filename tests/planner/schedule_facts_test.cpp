@@ -81,7 +81,11 @@ void compareFamily(test::PlannerCase &asked, const std::vector<Family> &families
         RC_ASSERT(ends.head == (differ && s + 1 == stages ? chunks.last : 0));
         const auto &place = model->stage(s);
         const int from = s == 0 ? 0 : cut[static_cast<std::size_t>(s) - 1];
-        const double need = model->needOf(s, from, cut[static_cast<std::size_t>(s)], place.inFlight) + place.ofPipeline;
+        const int to = cut[static_cast<std::size_t>(s)];
+        const auto alike = [&] { return model->alikeRecomputed(cut).in(from, to, family, asked.workload.model); };
+        const double need = (family.recomputesAlike ? place.memory->need(from, to, place.inFlight, alike())
+                                                    : model->needOf(s, from, to, place.inFlight)) +
+                            place.ofPipeline;
         compareOrders(family, stages, s);
         // Where it is not known how many stages are in front, none are.
         RC_ASSERT(microBatchesHeld(family, job, stages - s, 0) * family.chunks <= least);
