@@ -185,12 +185,23 @@ AlikeRecompute LayoutModel::alikeRecomputed(const Cut &cut) const
     return alikeRecompute(stages, *m_family, *m_ofModel);
 }
 
-std::vector<LayoutModel::AlikeRange> LayoutModel::alikeRanges() const
+std::vector<LayoutModel::AlikeRange> LayoutModel::alikeRanges(double limit) const
 {
+    int most = 0; // units of a stage
+    bool anyRecomputes = false;
+    for (const auto &stage : m_stages) {
+        int ofStage = m_units;
+        for (const UnitPrices *prices : stage.prices)
+            ofStage = std::min(ofStage, maxUnitsOf(*prices, limit));
+        most = std::max(most, ofStage);
+        for (int first = 0; first < m_units && !anyRecomputes; ++first)
+            anyRecomputes = stage.recompute->of(first, std::min(m_units, first + ofStage)).best.units > 0;
+    }
     std::vector<AlikeRange> ranges{{}};
-    for (std::size_t way = 1; way <= m_ladder->size(); ++way)
+    for (std::size_t way = 1; anyRecomputes && way <= m_ladder->size(); ++way)
         ranges.push_back({{false, way, 0}, {false, way, 0}});
-    ranges.push_back({{false, 0, 0}, {false, 0, m_ofModel->layers}});
+    if (anyRecomputes)
+        ranges.push_back({{false, 0, 0}, {false, 0, most}});
     return ranges;
 }
 
@@ -424,7 +435,13 @@ bool LayoutModel::stageFits(int stage, int first, int last) const
     return place.memory->need(first, last, place.inFlight) - wholeBytes <= place.capacity;
 }
 
-bool LayoutModel::fits() const { return isCovered(1, nullptr); }
+bool LayoutModel::fits() const
+{
+    if (!m_alike)
+        return isCovered(1, nullptr);
+    const auto fitsIn = [this](int stage, int first, int last) { return stageFits(stage, first, last); };
+    return areCovered(m_units, stages(), fitsIn, nullptr);
+}
 
 bool LayoutModel::isCovered(double share, Cut *cut) const
 {

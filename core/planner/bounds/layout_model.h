@@ -115,8 +115,9 @@ public:
                    choice.blocks <= most.blocks;
         }
     };
-    /// All there are: nothing, each set of modules, and all numbers of blocks.
-    std::vector<AlikeRange> alikeRanges() const;
+    /// All there are in cuts below the limit: nothing, and where some stage needs one each set of modules and all
+    /// numbers of blocks.
+    std::vector<AlikeRange> alikeRanges(double limit) const;
     /// nullopt: it is one choice.
     static std::optional<std::pair<AlikeRange, AlikeRange>> halves(const AlikeRange &range);
     /// From now on its bounds are those of cuts with such a choice.

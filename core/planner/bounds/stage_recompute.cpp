@@ -152,9 +152,10 @@ AlikeRecompute alikeRecompute(const std::vector<HeldUnits> &stages, const Family
 {
     AlikeRecompute chosen;
     bool allFit = true;
-    int blocks = 0;
+    int blocks = 0, all = 0; // of a chunk
     std::uint32_t ways = ~0U;
     for (const auto &stage : stages) {
+        all = std::max(all, blocksRepeated(family, model, stage.first, stage.last - stage.first));
         const auto &own = stage.recompute->of(stage.first, stage.last);
         if (own.best.units == 0)
             continue;
@@ -182,7 +183,7 @@ AlikeRecompute alikeRecompute(const std::vector<HeldUnits> &stages, const Family
     if (allFit)
         take({false, 0, blocks});
     else if (least == infinity)
-        take({false, 0, model.layers});
+        take({false, 0, all});
     return chosen;
 }
 

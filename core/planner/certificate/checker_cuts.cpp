@@ -224,6 +224,27 @@ int CheckerCuts::maxUnits(const StageTimes &times) const
     return most;
 }
 
+std::vector<CheckerCuts::Alike> CheckerCuts::choices() const
+{
+    int largest = 0; // stage, in units
+    bool needsAny = false;
+    for (std::size_t s = 0; s < m_fitting.size(); ++s) {
+        int most = m_units;
+        for (const auto &pipeline : m_pipelines)
+            most = std::min(most, maxUnits((*pipeline.stages)[s]));
+        largest = std::max(largest, most);
+        for (int first = 0; first < m_units && !needsAny; ++first)
+            needsAny = m_fitting[s]->repeated(first, std::min(m_units, first + most)).units > 0;
+    }
+    std::vector<Alike> choices{{}};
+    if (!needsAny)
+        return choices;
+    for (std::size_t way = 1; way <= m_prices.moduleSets(); ++way)
+        choices.push_back({{false, way, 0}, {false, way, 0}});
+    choices.push_back({{false, 0, 0}, {false, 0, largest}});
+    return choices;
+}
+
 /// Bounds of pipelines beside others have to grow with their micro-batches, which those of spans do not.
 void CheckerCuts::findSpans(Pipeline &pipeline) const
 {

@@ -31,6 +31,8 @@ public:
     CheckerCuts(CheckerPrices &prices, const Family &family, const PricedLayout &layout, double limit,
                 const std::optional<Alike> &alike = {});
 
+    /// Choices that cuts below the limit may have: nothing, and where some stage needs one all others.
+    std::vector<Alike> choices() const;
     /// False: the tables show already that no cut is below the limit.
     bool mayBeat() const { return m_mayBeat; }
     /// Visits every cut that may fit and whose bound is below the limit, until visit returns false. Takes the nodes

@@ -184,7 +184,9 @@ StageFitting::Alike StageFitting::alike(const std::vector<Held> &stages, const F
             return held.stage->fits(held.first, held.last, {way, held.last - held.first});
         });
     };
-    Alike best{false, 0, model.layers}; // where nothing fits for certain, too
+    Alike best{false, 0, 0}; // all blocks, where nothing fits for certain, too
+    for (const Held &held : stages)
+        best.blocks = std::max(best.blocks, blocksRepeated(family, model, held.first, held.last - held.first));
     double least = infinity;
     const auto take = [&](const Alike &choice) {
         double time = 0;

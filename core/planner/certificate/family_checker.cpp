@@ -178,18 +178,12 @@ bool FamilyChecker::checkLayout(const Family &family, const Layout &layout)
         return true; // it cannot run
     if (!family.recomputesAlike || layoutPrices->stages == 1)
         return checkCuts(family, *layoutPrices, {});
-    if (!CheckerCuts(m_prices, family, *layoutPrices, m_limit).mayBeat())
+    const CheckerCuts any(m_prices, family, *layoutPrices, m_limit);
+    if (!any.mayBeat())
         return true;
-    // With each choice of what all stages recompute.
-    const int layers = m_workload.model.layers;
-    if (!checkAlike(family, *layoutPrices, {}) ||
-        !checkAlike(family, *layoutPrices, {{false, 0, 0}, {false, 0, layers}}))
-        return false;
-    for (std::size_t way = 1; way <= m_prices.moduleSets(); ++way) {
-        if (!checkAlike(family, *layoutPrices, {{false, way, 0}, {false, way, 0}}))
-            return false;
-    }
-    return true;
+    const auto choices = any.choices();
+    return std::all_of(choices.begin(), choices.end(),
+                       [&](const CheckerCuts::Alike &choice) { return checkAlike(family, *layoutPrices, choice); });
 }
 
 /// False: enough is seen.

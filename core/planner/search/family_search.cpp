@@ -90,12 +90,23 @@ std::optional<FamilyPlan> FamilySearch::seed(const Family &family)
         if (!model || !model->fits())
             continue;
         ++cuts;
-        auto least = model->minBound(withinSeed);
-        if (!least)
-            continue;
-        const auto time = m_clock.time(family, *model, least->second);
-        if (time && (!best || toSeconds(*time).value < best->time))
-            best = FamilyPlan{model->placed(), least->second, {}, toSeconds(*time).value};
+        const auto look = [&](LayoutModel &bounds) {
+            const auto least = bounds.minBound(withinSeed);
+            if (!least)
+                return;
+            const auto time = m_clock.time(family, *model, least->second);
+            if (time && (!best || toSeconds(*time).value < best->time))
+                best = FamilyPlan{model->placed(), least->second, {}, toSeconds(*time).value};
+        };
+        const auto ranges = family.recomputesAlike && model->stages() > 1 ? model->alikeRanges(infinity)
+                                                                          : std::vector<LayoutModel::AlikeRange>();
+        if (ranges.size() <= 1)
+            look(*model);
+        for (std::size_t i = 0; ranges.size() > 1 && i < ranges.size(); ++i) {
+            LayoutModel bounds = *model;
+            bounds.onlyAlike({ranges[i].most, ranges[i].most}); // of blocks all, as far as stages have them
+            look(bounds);
+        }
     }
     if (isStopped())
         return std::nullopt;
@@ -127,8 +138,11 @@ FamilySearch::Swept FamilySearch::sweepLayout(const Family &family, const Layout
         return Swept::through;
     if (!family.recomputesAlike || model->stages() == 1)
         return sweepCuts(family, *model, sweep);
+    const auto ranges = model->alikeRanges(sweep.limit);
+    if (ranges.size() == 1) // nothing, wherever the cut is
+        return sweepCuts(family, *model, sweep);
     sweep.mayPutOff = false;
-    for (const auto &range : model->alikeRanges())
+    for (const auto &range : ranges)
         sweepAlike(family, *model, range, sweep);
     return Swept::through;
 }
@@ -140,7 +154,7 @@ void FamilySearch::sweepAlike(const Family &family, const LayoutModel &model, co
 {
     LayoutModel own = model;
     own.onlyAlike(range);
-    if (!own.mayBeat(sweep.limit))
+    if (!own.fits() || !own.mayBeat(sweep.limit))
         return;
     if (const auto halves = LayoutModel::halves(range)) {
         sweepAlike(family, model, halves->first, sweep);
