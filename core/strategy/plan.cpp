@@ -100,6 +100,12 @@ int blocksOf(const LayerRange &chunk, int planLayers)
     return std::max(0, behind - first);
 }
 
+int blocksRecomputed(const Stage &stage, const LayerRange &chunk, int planLayers)
+{
+    const int blocks = blocksOf(chunk, planLayers);
+    return stage.recompute == Recompute::full ? std::min(blocks, stage.recomputeLayers.value_or(blocks)) : 0;
+}
+
 bool recomputesAlike(const Stage &stage, int planLayers)
 {
     if (stage.recompute != Recompute::full || !stage.recomputeLayers || *stage.recomputeLayers <= 0)
@@ -119,9 +125,8 @@ bool stagesRecomputeAlike(const Plan &plan)
             const int blocks = blocksOf(chunk, layers);
             if (blocks == 0)
                 continue;
-            const bool isFull = stage.recompute == Recompute::full;
-            const int number = isFull ? std::min(blocks, stage.recomputeLayers.value_or(blocks)) : 0;
-            const bool nothing = isFull && number == 0;
+            const int number = blocksRecomputed(stage, chunk, layers);
+            const bool nothing = stage.recompute == Recompute::full && number == 0;
             kinds.insert({nothing ? Recompute::none : stage.recompute, repeatedModules(stage).bits});
             chunks.emplace_back(number, blocks);
             most = std::max(most, number);

@@ -80,6 +80,9 @@ RecomputeModules repeatedModules(const Stage &stage);
 /// The number of blocks of a chunk: its layers without embedding and head. planLayers: Model::planLayers.
 int blocksOf(const LayerRange &chunk, int planLayers);
 
+/// The number of blocks of a chunk of the stage that it recomputes whole. planLayers: Model::planLayers.
+int blocksRecomputed(const Stage &stage, const LayerRange &chunk, int planLayers);
+
 /// Whether every block of the stage has the same recompute. planLayers: Model::planLayers.
 bool recomputesAlike(const Stage &stage, int planLayers);
 

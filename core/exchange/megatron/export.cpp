@@ -28,13 +28,6 @@ struct RecomputeOfAll
     std::vector<std::string> unlike{}; ///< "stage 0 has none": the stages that have another
 };
 
-/// The blocks of a chunk that the stage recomputes whole.
-int recomputedBlocks(const Stage &stage, const LayerRange &chunk, int planLayers)
-{
-    const int blocks = blocksOf(chunk, planLayers);
-    return stage.recompute == Recompute::full ? std::min(blocks, stage.recomputeLayers.value_or(blocks)) : 0;
-}
-
 /// The one that all stages have, else the one that needs the least memory.
 RecomputeOfAll recomputeOfAll(const Plan &plan, int planLayers)
 {
@@ -47,8 +40,8 @@ RecomputeOfAll recomputeOfAll(const Plan &plan, int planLayers)
             kinds.insert(stage.recompute);
             numbers.insert(stage.recomputeLayers);
             for (const LayerRange &chunk : stage.chunks) {
-                most = std::max(most, recomputedBlocks(stage, chunk, planLayers));
-                all = all && recomputedBlocks(stage, chunk, planLayers) == blocksOf(chunk, planLayers);
+                most = std::max(most, blocksRecomputed(stage, chunk, planLayers));
+                all = all && blocksRecomputed(stage, chunk, planLayers) == blocksOf(chunk, planLayers);
             }
         }
     }
@@ -61,7 +54,7 @@ RecomputeOfAll recomputeOfAll(const Plan &plan, int planLayers)
             return stage.recompute == result.kind;
         return std::all_of(stage.chunks.begin(), stage.chunks.end(), [&](const LayerRange &chunk) {
             const int blocks = blocksOf(chunk, planLayers);
-            return recomputedBlocks(stage, chunk, planLayers) == std::min(blocks, result.layers.value_or(blocks));
+            return blocksRecomputed(stage, chunk, planLayers) == std::min(blocks, result.layers.value_or(blocks));
         });
     };
     std::map<std::string, std::set<std::size_t>> unlike;
