@@ -2,7 +2,9 @@
 //
 // Searches after an edit, to proof, in space P unless it says another one. replan/live/32: one search an iteration, in
 // space C, with one link of the 32-device example at the next of 64 bandwidths, which begins with what the search
-// before it found, as the window does while a bandwidth is dragged. Counters: proved, families.
+// before it found, as the window does while a bandwidth is dragged. replan/live/32/P: likewise in the space that the
+// window searches, /P/default without the ticks of the example, with what its stack runs by itself. Counters: proved,
+// families.
 //
 // replan/warm/CASE/EDIT: the edits are one link at half its bandwidth, a batch twice as large, and one node more. An
 // iteration searches the edited project with and without what was found before the edit; the time of the iteration is
@@ -30,13 +32,16 @@ const Project *mixedExample()
     return nullptr;
 }
 
-void replanLive(benchmark::State &state)
+void replanLive(benchmark::State &state, SearchSpace space, bool ticks)
 {
     const Project *project = mixedExample();
     if (!project || project->cluster.links.empty()) {
         state.SkipWithError("no shipped example mixed-32.hscope.json with links");
         return;
     }
+    Workload workload = project->workload;
+    if (!ticks)
+        workload.job.runs = {};
     constexpr std::size_t values = 64;
     std::vector<Topology> topologies;
     for (std::size_t i = 0; i < values; ++i) {
@@ -51,13 +56,13 @@ void replanLive(benchmark::State &state)
         topologies.push_back(std::move(*topology));
     }
     SearchOptions options;
-    options.space = SearchSpace::C;
-    if (const auto first = searchPlans(topologies.back(), project->workload, options))
+    options.space = space;
+    if (const auto first = searchPlans(topologies.back(), workload, options))
         options.before = first->seed;
     std::size_t next = 0;
     double proved = 1;
     for (auto _ : state) {
-        const Result<SearchResult> result = searchPlans(topologies[next++ % values], project->workload, options);
+        const Result<SearchResult> result = searchPlans(topologies[next++ % values], workload, options);
         if (!result || result->plans.empty()) {
             state.SkipWithError(result ? "no feasible plan" : toString(result.error()).c_str());
             return;
@@ -158,7 +163,11 @@ void replanWarm(benchmark::State &state, const std::string &name, const std::str
     state.counters["same"] = same ? 1 : 0;
 }
 
-BENCHMARK(replanLive)->Name("replan/live/32")->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(replanLive, "", SearchSpace::C, true)->Name("replan/live/32")->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(replanLive, "", SearchSpace::P, true)->Name("replan/live/32/P")->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(replanLive, "", SearchSpace::P, false)
+    ->Name("replan/live/32/P/default")
+    ->Unit(benchmark::kMillisecond);
 
 const int registeredReplans = [] {
     int count = 0;
