@@ -419,15 +419,14 @@ Result<GroupPrice> openGroup(Network &network, const Workload &workload, const C
         if (!context)
             return context.error();
         double total = 0;
-        std::array<LayerPrice, layerKindCount> layers;
+        ByLayerKind<LayerPrice> layers;
         for (const int example : examples) {
-            const auto kind = static_cast<std::size_t>(layerKind(workload.model, example));
-            layers[kind] = openLayer(workload, example, *context, *price.networks, profiles, options,
-                                     static_cast<double>(devices.size()));
-            auto &layer = layers[kind].cost;
-            stretch(layer, speed / (price.jitter * stack.scale));
-            if (layers[kind].terms.work.isBlock)
-                total += layer.forwardTotal().value + layer.backwardTotal().value;
+            auto &layer = layers.add(static_cast<std::size_t>(layerKind(workload.model, example)));
+            layer = openLayer(workload, example, *context, *price.networks, profiles, options,
+                              static_cast<double>(devices.size()));
+            stretch(layer.cost, speed / (price.jitter * stack.scale));
+            if (layer.terms.work.isBlock)
+                total += layer.cost.forwardTotal().value + layer.cost.backwardTotal().value;
         }
         if (!price.context.stack || total > slowest) { // one of them, also where extreme constants give no number
             slowest = total;
@@ -436,8 +435,10 @@ Result<GroupPrice> openGroup(Network &network, const Workload &workload, const C
             price.speed = speed;
         }
     }
-    for (std::size_t kind = 0; kind < layerKindCount; ++kind)
-        cost.layers[kind] = price.layers[kind].cost;
+    for (std::size_t kind = 0; kind < layerKindCount; ++kind) {
+        if (price.layers.has(kind))
+            cost.layers.add(kind) = price.layers[kind].cost;
+    }
     cost.speed = price.speed;
     const double update = optimizerTime(1, price.context).value * stack.scale / price.speed;
     cost.optimizerSecondsPerParameter = workload.job.frozenBase ? 0 : update;

@@ -5,36 +5,11 @@
 #pragma once
 
 #include "cost/compute.h"
+#include "cost/layer_kinds.h"
 #include "cost/network.h"
 #include "strategy/plan.h"
 
 namespace heteroscope {
-
-/// All layers of one kind have the same cost. A block is named by its mixer and by what it does with each token;
-/// denseBlock and moeBlock have attention. The head is the final norm, the logits and the loss.
-enum class LayerKind {
-    embedding,
-    denseBlock,
-    moeBlock,
-    attentionOnly,
-    windowDense,
-    windowMoe,
-    windowOnly,
-    linearDense,
-    linearMoe,
-    linearOnly,
-    stateSpaceDense,
-    stateSpaceMoe,
-    stateSpaceOnly,
-    denseOnly,
-    moeOnly,
-    encoder,
-    decoder, ///< that looks at an encoder's output
-    vision,  ///< block of a vision tower
-    head
-};
-inline constexpr std::size_t layerKindCount = 19;
-LayerKind layerKind(const Model &model, int layer);
 
 /// Exposed communication inside a layer, by kind.
 struct LayerCommunication
@@ -92,7 +67,7 @@ struct GroupOptions
 
 struct GroupCost
 {
-    std::array<LayerCost, layerKindCount> layers; ///< zero for kinds that the model does not have
+    ByLayerKind<LayerCost> layers; ///< zero for kinds that the model does not have
     double speed = 1; ///< speed factor of the slowest device at the start time; already contained in all times
     double optimizerSecondsPerParameter = 0; ///< of the model's own; 0 if they are frozen
     double adapterSecondsPerParameter = 0;   ///< of the optimizer for adapters on frozen weights

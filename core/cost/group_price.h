@@ -69,7 +69,7 @@ struct LayerPrice
 struct GroupPrice
 {
     std::shared_ptr<const GroupNetworks> networks;
-    std::array<LayerPrice, layerKindCount> layers;
+    ByLayerKind<LayerPrice> layers;
     ComputeContext context; ///< of the slowest device
     double speed = 1;       ///< speed factor of the slowest device
     double jitter = 1;      ///< growth of all durations because nodes wait for the slowest node

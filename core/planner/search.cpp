@@ -191,6 +191,8 @@ Result<SearchResult> SearchRun::run()
     rank();
     findNearest();
     m_result.searchTime = Seconds(seconds());
+    // Prices are many small pieces, which take long to free.
+    parallelFor(m_threads, m_workers.size(), [this](std::size_t i, unsigned) { m_workers[i].reset(); });
     return std::move(m_result);
 }
 

@@ -87,7 +87,6 @@ struct AlikeRecompute
     int blocks = 0;
     /// In a stage with units [first, last).
     Repeated in(int first, int last, const Family &family, const Model &model) const;
-    friend bool operator==(const AlikeRecompute &, const AlikeRecompute &) = default;
 };
 /// If all of them recompute the same (RecomputedPart in space.h).
 AlikeRecompute alikeRecompute(const std::vector<HeldUnits> &stages, const Family &family, const Model &model);

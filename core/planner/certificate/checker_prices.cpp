@@ -357,7 +357,7 @@ bool CheckerPrices::areAlike(const Family &family, int one, int other)
     }
     const auto left = costOf(family, one, 1), right = costOf(family, other, 1);
     found->second = left && right && (*left)->optimizerSecondsPerParameter == (*right)->optimizerSecondsPerParameter &&
-                    std::equal((*left)->layers.begin(), (*left)->layers.end(), (*right)->layers.begin(), costTheSame);
+                    (*left)->layers.matches((*right)->layers, costTheSame);
     return found->second;
 }
 

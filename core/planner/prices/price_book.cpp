@@ -114,12 +114,12 @@ bool PriceBook::costTheSame(int one, int other)
             const auto b = m_pricer.groupCost(right, optionsOf(other, work, 1));
             if (!a || !b)
                 return false;
-            for (std::size_t kind = 0; kind < layerKindCount; ++kind) {
-                const auto &x = (*a)->layers[kind], &y = (*b)->layers[kind];
-                if (x.forward != y.forward || x.backwardTotal() != y.backwardTotal() ||
-                    x.forwardTotal() != y.forwardTotal())
-                    return false;
-            }
+            const auto takesAsLong = [](const LayerCost &x, const LayerCost &y) {
+                return x.forward == y.forward && x.backwardTotal() == y.backwardTotal() &&
+                       x.forwardTotal() == y.forwardTotal();
+            };
+            if (!(*a)->layers.matches((*b)->layers, takesAsLong))
+                return false;
         }
     }
     return true;
@@ -247,6 +247,15 @@ const std::vector<RecomputeModules> &PriceBook::ladder()
     return *m_ladder;
 }
 
+const std::vector<std::vector<int>> &PriceBook::layersOfUnits(const Family &family)
+{
+    auto &layers = m_layersOfUnits[{family.chunks, family.isVee()}];
+    const auto &model = workload().model;
+    for (int unit = static_cast<int>(layers.size()); unit < cutUnits(family, model); ++unit)
+        layers.push_back(layersOfUnit(family, model, unit));
+    return layers;
+}
+
 /// Of the time in which bytes move: what the group's own traffic takes at the max capacity of its links.
 double PriceBook::soonestShare(const TransferCost &cost) const
 {
@@ -298,7 +307,8 @@ std::unique_ptr<UnitPrices> PriceBook::sumUnits(const Family &family, int group,
 {
     const auto &model = workload().model;
     const double faster = speedUp(group);
-    const int units = cutUnits(family, model);
+    const auto &unitLayers = layersOfUnits(family);
+    const std::size_t units = unitLayers.size();
     // By direction and unit: computation, exchanges, and the gathers of ZeRO-3.
     struct Sum
     {
@@ -309,12 +319,13 @@ std::unique_ptr<UnitPrices> PriceBook::sumUnits(const Family &family, int group,
     {
         double compute = 0, exchange = 0;
     };
-    std::array<std::vector<Sum>, 2> sums{std::vector<Sum>(static_cast<std::size_t>(units)),
-                                         std::vector<Sum>(static_cast<std::size_t>(units))};
+    std::array<std::vector<Sum>, 2> sums{std::vector<Sum>(units), std::vector<Sum>(units)};
     const auto state = stateBytes(workload().job);
     const bool gathers = gathersOf(family).first > 0;
     std::array<std::array<Sum, 2>, layerKindCount> byKind;
     for (std::size_t kind = 0; kind < layerKindCount; ++kind) {
+        if (!cost.layers.has(kind))
+            continue;
         const auto &price = cost.layers[kind];
         auto &[down, up] = byKind[kind];
         down = {price.forward.value / faster, shares.of(price.forwardCommunication).total().value, 0};
@@ -324,6 +335,8 @@ std::unique_ptr<UnitPrices> PriceBook::sumUnits(const Family &family, int group,
     std::vector<std::array<Again, layerKindCount>> againByKind(recomputing.size());
     for (std::size_t way = 0; way < recomputing.size(); ++way) {
         for (std::size_t kind = 0; kind < layerKindCount; ++kind) {
+            if (!cost.layers.has(kind))
+                continue;
             const auto &price = recomputing[way]->layers[kind];
             const auto &up = byKind[kind][1];
             const double compute = (price.backwardTotal() - price.backwardCommunication.total()).value / faster;
@@ -332,9 +345,9 @@ std::unique_ptr<UnitPrices> PriceBook::sumUnits(const Family &family, int group,
         }
     }
     std::array<double, 2> compute{}, gather{};
-    for (int unit = 0; unit < units; ++unit) {
-        auto &down = sums[0][static_cast<std::size_t>(unit)], &up = sums[1][static_cast<std::size_t>(unit)];
-        for (const int layer : layersOfUnit(family, model, unit)) {
+    for (std::size_t unit = 0; unit < units; ++unit) {
+        auto &down = sums[0][unit], &up = sums[1][unit];
+        for (const int layer : unitLayers[unit]) {
             const auto &kind = byKind[static_cast<std::size_t>(layerKind(model, layer))];
             down.compute += kind[0].compute;
             down.exchange += kind[0].exchange;
@@ -350,12 +363,15 @@ std::unique_ptr<UnitPrices> PriceBook::sumUnits(const Family &family, int group,
             up.scatter += scatter;
         }
         for (std::size_t d = 0; d < 2; ++d) {
-            compute[d] += sums[d][static_cast<std::size_t>(unit)].compute;
-            gather[d] += sums[d][static_cast<std::size_t>(unit)].gather;
+            compute[d] += sums[d][unit].compute;
+            gather[d] += sums[d][unit].gather;
         }
     }
     auto prices = std::make_unique<UnitPrices>();
-    prices->forward = prices->backward = prices->weight = {0};
+    for (auto *sumsBefore : {&prices->forward, &prices->backward, &prices->weight}) {
+        sumsBefore->reserve(units + 1);
+        sumsBefore->push_back(0);
+    }
     // A pass takes max(x, y) + contention min(x, y) for computation x and gathers y, so both x + contention y and
     // y + contention x are below it; of these the one that is larger for the whole model is used for every unit, and
     // sums over units stay bounds. What is exposed is that at the speed of the step's start: where a device gets faster
@@ -375,9 +391,10 @@ std::unique_ptr<UnitPrices> PriceBook::sumUnits(const Family &family, int group,
                                      (waits ? beside * sum.weight + sum.scatter : sum.weight + beside * sum.scatter));
         for (const auto &again : againByKind) {
             std::vector<double> times{0};
-            for (int unit = 0; unit < units; ++unit) {
+            times.reserve(units + 1);
+            for (const auto &layers : unitLayers) {
                 double time = 0;
-                for (const int layer : layersOfUnit(family, model, unit)) {
+                for (const int layer : layers) {
                     const Again &more = again[static_cast<std::size_t>(layerKind(model, layer))];
                     time += more.exchange + (waits ? beside : 1) * more.compute;
                 }

@@ -325,6 +325,8 @@ private:
     Result<SharedCall> callWithExperts(const std::vector<int> &groups, bool gather, int cp, int ep);
     /// A group for each price that groups of the part may have.
     const std::vector<int> &unlikeGroups(const FamilyPart &part, const WorkKey &work);
+    /// layersOfUnit of each unit.
+    const std::vector<std::vector<int>> &layersOfUnits(const Family &family);
     void joinKinds();
     bool costTheSame(int one, int other);
 
@@ -346,6 +348,7 @@ private:
     std::map<std::pair<std::uint64_t, int>, std::vector<std::pair<int, int>>> m_kindsAmongTypes;
     std::map<std::vector<int>, int> m_blocksOfTypes; ///< numbers of blocks that share experts, by their places
     std::optional<std::vector<RecomputeModules>> m_ladder;
+    std::map<std::pair<int, bool>, std::vector<std::vector<int>>> m_layersOfUnits; ///< by chunks and Family::isVee
     std::map<std::tuple<std::size_t, int, int, int, int, bool>, double> m_expertWeights;
     std::map<std::tuple<std::pair<int, int>, std::pair<int, int>, WorkKey>, bool> m_alike; ///< by kinds
     /// By CP, EP, and the number of pipelines that share experts and WorkKey::expertTypes; by group.

@@ -43,11 +43,9 @@ bool passesAreEqual(const GroupCost &one, const GroupCost &other)
         return std::tuple(cost.forward, cost.recompute, cost.inputGradient, cost.weightGradient,
                           cost.forwardCommunication, cost.backwardCommunication, cost.output);
     };
-    for (std::size_t kind = 0; kind < layerKindCount; ++kind) {
-        if (times(one.layers[kind]) != times(other.layers[kind]))
-            return false;
-    }
-    return one.optimizerSecondsPerParameter == other.optimizerSecondsPerParameter;
+    const auto areEqual = [&](const LayerCost &x, const LayerCost &y) { return times(x) == times(y); };
+    return one.layers.matches(other.layers, areEqual) &&
+           one.optimizerSecondsPerParameter == other.optimizerSecondsPerParameter;
 }
 
 } // namespace

@@ -63,6 +63,7 @@ std::vector<UnitMemory::Once> UnitMemory::onceOf(const std::vector<double> &byUn
     std::vector<Once> once;
     for (const double bytes : values) {
         Once value{bytes, {0}};
+        value.unitsBefore.reserve(byUnit.size() + 1);
         for (const double unit : byUnit)
             value.unitsBefore.push_back(value.unitsBefore.back() + (unit == bytes ? 1 : 0));
         once.push_back(std::move(value));
@@ -103,9 +104,14 @@ Result<const UnitMemory *> PriceBook::memory(const Family &family, int group)
             const auto none = stateMemory(workload(), m_stack, {}, sharding, samples);
             const auto ends = stateMemory(workload(), m_stack, {{model.layers + 1, 1}}, sharding, samples);
             auto memory = std::make_unique<UnitMemory>();
-            memory->parameters = memory->averaged = memory->states = {0};
+            const auto &unitLayers = layersOfUnits(family);
+            for (auto *sums : {&memory->parameters, &memory->averaged, &memory->states}) {
+                sums->reserve(unitLayers.size() + 1);
+                sums->push_back(0);
+            }
             std::vector<double> gathered; // by unit; what ZeRO-3 gathers is that of the largest layer
-            double lightest = infinity;   // weight; a gathered one counts as the mean of its stage
+            gathered.reserve(unitLayers.size());
+            double lightest = infinity; // weight; a gathered one counts as the mean of its stage
             struct OfLayer
             {
                 double parameters = 0, averaged = 0, states = 0;
@@ -127,9 +133,9 @@ Result<const UnitMemory *> PriceBook::memory(const Family &family, int group)
                 own->weight = terms.bytes.weight;
                 return *own;
             };
-            for (int unit = 0; unit < cutUnits(family, model); ++unit) {
+            for (const auto &layers : unitLayers) {
                 OfLayer all;
-                for (const int layer : layersOfUnit(family, model, unit)) {
+                for (const int layer : layers) {
                     const auto &own = ofLayer(layer);
                     all.parameters += own.parameters;
                     all.averaged += own.averaged;
@@ -147,10 +153,11 @@ Result<const UnitMemory *> PriceBook::memory(const Family &family, int group)
             if (family.zeroStage >= 3)
                 memory->gathered = UnitMemory::onceOf(gathered);
             const auto activeOf = [&](const GroupCost &each) {
-                std::vector<double> sums{0}, held(gathered.size());
+                std::vector<double> sums{0}, held(unitLayers.size());
+                sums.reserve(unitLayers.size() + 1);
                 for (std::size_t unit = 0; unit < held.size(); ++unit) {
                     double activations = 0;
-                    for (const int layer : layersOfUnit(family, model, static_cast<int>(unit))) {
+                    for (const int layer : unitLayers[unit]) {
                         const auto kind = layerKind(model, layer);
                         // With interleaving a stage holds more of one chunk than of another (endsHeld()); of blocks all
                         // chunks are alike.
@@ -200,9 +207,9 @@ Result<const RecomputeTimes *> PriceBook::recomputeTimes(const Family &family, i
             auto times = std::make_unique<RecomputeTimes>();
             for (const GroupCost *way : *recomputing) {
                 std::vector<double> sums{0};
-                for (int unit = 0; unit < cutUnits(family, workload().model); ++unit) {
+                for (const auto &layers : layersOfUnits(family)) {
                     double more = 0;
-                    for (const int layer : layersOfUnit(family, workload().model, unit)) {
+                    for (const int layer : layers) {
                         const auto kind = layerKind(workload().model, layer);
                         more += (way->layer(kind).backwardTotal() - (*plain)->layer(kind).backwardTotal()).value;
                     }
