@@ -8851,6 +8851,10 @@
         <translation>%1 kosten %2, vollste Verbindung %3</translation>
     </message>
     <message>
+        <source>As fast as the proved best of %1, to 0.1 %</source>
+        <translation>So schnell wie der bewiesen beste von %1, auf 0,1 %</translation>
+    </message>
+    <message>
         <source>Proved best of %1</source>
         <translation>Bewiesen bester von %1</translation>
     </message>

@@ -88,8 +88,11 @@ HeadlineSentence sentenceOfBest(const Ranking &ranking, const Simulation &shown,
     if (search.proved && ranking.best()->baseline)
         return {Headline::tr("A baseline's plan; no plan of %1 is faster").arg(space), detail, IconName::proved,
                 Role::ok};
+    const bool isBest = shown.result->stepTime <= recommended.result->stepTime;
     if (search.proved)
-        return {Headline::tr("Proved best of %1").arg(space), detail, IconName::proved, Role::ok};
+        return {isBest ? Headline::tr("Proved best of %1").arg(space)
+                       : Headline::tr("As fast as the proved best of %1, to 0.1 %").arg(space),
+                detail, IconName::proved, Role::ok};
     if (search.stopped)
         detail += QStringLiteral("; ") + Headline::tr("F5 searches on");
     return {search.gap < 1 ? Headline::tr("The best plan so far, gap %1").arg(formatPercent(search.gap))
@@ -97,7 +100,22 @@ HeadlineSentence sentenceOfBest(const Ranking &ranking, const Simulation &shown,
             detail};
 }
 
-/// Beside a ranking that is not stale and has a plan.
+/// Of what the ranking says about the shown step; both are of one start time.
+HeadlineSentence sentenceOfComparison(const Session &session)
+{
+    const Simulation &shown = *session.shown();
+    const auto ranking = session.freshRanking();
+    if (ranking && ranking->recommended() && !session.isStale())
+        return sentenceOfRanking(*ranking, shown);
+    const QString label = nameOf(shown.plan);
+    if (session.isSearching())
+        return {Headline::tr("Searching for faster plans"), label};
+    return {label,
+            session.isRankingStale() ? Headline::tr("the ranking is from before; F5 searches again") : QString()};
+}
+
+} // namespace
+
 HeadlineSentence sentenceOfRanking(const Ranking &ranking, const Simulation &shown)
 {
     const Recommendation recommended = ranking.recommended();
@@ -119,22 +137,6 @@ HeadlineSentence sentenceOfRanking(const Ranking &ranking, const Simulation &sho
                                     : Headline::tr("A plan %1 faster is known").arg(faster),
             nameOf(*recommended.plan)};
 }
-
-/// Of what the ranking says about the shown step; both are of one start time.
-HeadlineSentence sentenceOfComparison(const Session &session)
-{
-    const Simulation &shown = *session.shown();
-    const auto ranking = session.freshRanking();
-    if (ranking && ranking->recommended() && !session.isStale())
-        return sentenceOfRanking(*ranking, shown);
-    const QString label = nameOf(shown.plan);
-    if (session.isSearching())
-        return {Headline::tr("Searching for faster plans"), label};
-    return {label,
-            session.isRankingStale() ? Headline::tr("the ranking is from before; F5 searches again") : QString()};
-}
-
-} // namespace
 
 QString limitSentence(const Simulation &shown)
 {

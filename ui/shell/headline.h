@@ -15,6 +15,7 @@
 namespace heteroscope {
 
 class FigureCard;
+struct Ranking;
 class Session;
 struct Simulation;
 class TimelineView;
@@ -30,6 +31,9 @@ struct HeadlineSentence
 /// What limits the step: "Compute-bound: 62.0 % of the critical path, most on a100-0:0-3; PP transfers cost 1.40 s,
 /// fullest link spine-leaf-1". Empty for a step without a critical path.
 QString limitSentence(const Simulation &shown);
+
+/// What a ranking with a plan says about a shown step of the same project and start time.
+HeadlineSentence sentenceOfRanking(const Ranking &ranking, const Simulation &shown);
 
 /// The most important statement about the session: why nothing can run, a plan that does not fit, the critical path
 /// while it is shown, or the difference to the plan that is recommended, with the time in a scenario.

@@ -14,7 +14,7 @@ struct UsualColumn
 };
 /// By StrategyModel::Column.
 constexpr std::array<UsualColumn, StrategyModel::columnCountValue> usualColumns = {
-    {{46, 0}, {230, 0}, {150, 0.24}, {162, 0.24}, {62, 0}, {62, 0}, {68, 0}, {108, 0.14}, {68, 0}, {130, 0.38}}};
+    {{46, 0}, {230, 0}, {150, 0.24}, {178, 0.24}, {62, 0}, {62, 0}, {68, 0}, {108, 0.14}, {68, 0}, {130, 0.38}}};
 constexpr std::array<int, 5> firstToGo = {StrategyModel::sketch, StrategyModel::stages, StrategyModel::exposed,
                                           StrategyModel::mfu, StrategyModel::bubble};
 /// Of the chips, before other columns are left out for them.

@@ -28,6 +28,8 @@
 #include <QLabel>
 #include <QTableView>
 
+#include <cmath>
+#include <memory>
 #include <set>
 
 using namespace heteroscope;
@@ -253,6 +255,19 @@ private slots:
         QCOMPARE(best.text, QStringLiteral("Proved best of P"));
         QVERIFY(best.role == Role::ok && !best.detail.isEmpty());
         QVERIFY(headlineSentence(s.session, true).text.startsWith(QStringLiteral("Critical path: ")));
+        // Another plan is not called the proved one, however little slower it is.
+        const auto ranking = s.session.freshRanking();
+        QVERIFY(ranking && ranking->result.proved);
+        const auto sentenceAt = [&](double slower) {
+            Simulation other = *s.session.shown();
+            auto step = std::make_shared<StepResult>(*other.result);
+            step->stepTime = Ticks(std::llround(static_cast<double>(step->stepTime.count) * slower));
+            other.result = step;
+            return sentenceOfRanking(*ranking, other).text;
+        };
+        QCOMPARE(sentenceAt(1), QStringLiteral("Proved best of P"));
+        QCOMPARE(sentenceAt(1.0002), QStringLiteral("As fast as the proved best of P, to 0.1 %"));
+        QCOMPARE(sentenceAt(1.1), QStringLiteral("A plan 9.09 % faster is proved"));
     }
 
     void theStatusBarCounts()

@@ -98,7 +98,7 @@ private slots:
         StrategyDelegate delegate(&model, nullptr);
         model.setOpen(0, true);
         const QFontMetricsF metrics(heteroscope::font(TypeRole::badge));
-        ColumnWidths least = columnWidths(1086, 0, false); // of all columns
+        ColumnWidths least = columnWidths(1102, 0, false); // of all columns
         least[StrategyModel::plan] = columnWidths(0, 0, false)[StrategyModel::plan];
         for (const int width : {28, 50, 62, 68, 112, 130, 150, 162, 230, 300, 420}) {
             for (int row = 0; row < model.rowCount(); ++row) {
