@@ -19,8 +19,9 @@ constexpr std::array<int, 5> firstToGo = {StrategyModel::sketch, StrategyModel::
                                           StrategyModel::mfu, StrategyModel::bubble};
 /// Of the chips, before other columns are left out for them.
 constexpr int maxUsualPlan = 320;
-/// With nothing more to leave out, chips are cut.
+/// With nothing more to leave out, chips are cut, and the step time goes without its uncertainty.
 constexpr int minPlan = 130;
+constexpr int minStepTime = 162;
 
 } // namespace
 
@@ -42,6 +43,8 @@ ColumnWidths columnWidths(int room, int wantedPlan, bool whyBeside)
         if (left() < 0)
             widths[static_cast<std::size_t>(column)] = 0;
     int &plan = widths[StrategyModel::plan];
+    if (left() + plan - minPlan < 0)
+        widths[StrategyModel::stepTime] = minStepTime;
     const int wanted = std::clamp(wantedPlan, minPlan, maxPlanWidth);
     plan = std::clamp(plan + left(), minPlan, std::max(plan, wanted));
     const int more = std::max(0, left());

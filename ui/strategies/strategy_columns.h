@@ -18,7 +18,7 @@ using ColumnWidths = std::array<int, StrategyModel::columnCountValue>;
 /// from `minTableRoom` on.
 ColumnWidths columnWidths(int room, int wantedPlan, bool whyBeside);
 
-inline constexpr int minTableRoom = 592;
+inline constexpr int minTableRoom = 576;
 inline constexpr int maxPlanWidth = 420;
 
 } // namespace heteroscope

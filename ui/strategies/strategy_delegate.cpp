@@ -25,7 +25,8 @@ constexpr int chipHeight = 16;
 constexpr int timeWidth = 60;
 constexpr int timeGap = 4; ///< before the uncertainty
 constexpr int uncertaintyWidth = 42;
-constexpr int differenceWidth = 60;
+constexpr int differenceWidth = 60; ///< of most rows less
+constexpr int usualDifference = 52;
 constexpr double pinSize = 11;
 constexpr int caretSize = 12;
 constexpr int memberIndent = 14;
@@ -289,10 +290,12 @@ void StrategyDelegate::paintTime(QPainter *painter, const QRect &rect, const Str
         rect.left() + std::max(1.0 * timeWidth, std::ceil(numberWidth(*painter, time)) + timeGap);
     drawNumber(*painter, QRectF(rect.left(), rect.top(), uncertaintyLeft - rect.left(), rect.height()),
                Qt::AlignLeft | Qt::AlignVCenter, time);
-    painter->setFont(font(TypeRole::label));
-    painter->setPen(t[Role::muted]);
-    drawNumber(*painter, QRectF(uncertaintyLeft, rect.top(), uncertaintyWidth, rect.height()),
-               Qt::AlignLeft | Qt::AlignVCenter, uncertaintyText(row.result->uncertainty));
+    if (rect.width() >= timeWidth + uncertaintyWidth + usualDifference) {
+        painter->setFont(font(TypeRole::label));
+        painter->setPen(t[Role::muted]);
+        drawNumber(*painter, QRectF(uncertaintyLeft, rect.top(), uncertaintyWidth, rect.height()),
+                   Qt::AlignLeft | Qt::AlignVCenter, uncertaintyText(row.result->uncertainty));
+    }
     const double barLeft = uncertaintyLeft + uncertaintyWidth;
     const double barWidth = std::max(0.0, rect.left() + rect.width() - differenceWidth - barLeft);
     const bool best = row.rank == 1 || row.isRecommended;

@@ -267,7 +267,7 @@ private slots:
         };
         QCOMPARE(sentenceAt(1), QStringLiteral("Proved best of P"));
         QCOMPARE(sentenceAt(1.0002), QStringLiteral("As fast as the proved best of P, to 0.1 %"));
-        QCOMPARE(sentenceAt(1.1), QStringLiteral("A plan 9.09 % faster is proved"));
+        QCOMPARE(sentenceAt(1.1), QStringLiteral("A plan 9.1 % faster is proved"));
     }
 
     void theStatusBarCounts()

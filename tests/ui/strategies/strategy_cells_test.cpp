@@ -99,7 +99,8 @@ private slots:
         model.setOpen(0, true);
         const QFontMetricsF metrics(heteroscope::font(TypeRole::badge));
         ColumnWidths least = columnWidths(1102, 0, false); // of all columns
-        least[StrategyModel::plan] = columnWidths(0, 0, false)[StrategyModel::plan];
+        for (const int column : {StrategyModel::plan, StrategyModel::stepTime})
+            least[static_cast<std::size_t>(column)] = columnWidths(0, 0, false)[static_cast<std::size_t>(column)];
         for (const int width : {28, 50, 62, 68, 112, 130, 150, 162, 230, 300, 420}) {
             for (int row = 0; row < model.rowCount(); ++row) {
                 double end = 0;
