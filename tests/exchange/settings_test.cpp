@@ -62,6 +62,13 @@ private slots:
     {
         for (const char *text : {"[[[", "[[[a]]]", "[=]", "[[ #", "[ [a]"})
             QVERIFY2(toml(text).starts_with("refused: f:"), text);
+        // Where white space may stand.
+        for (const std::string character : {"\uFD66", "\uFD7F", "\uFEFE"}) {
+            QVERIFY(toml(character).starts_with("refused: f:"));
+            QVERIFY(toml("[a]" + character).starts_with("refused: f:"));
+            QVERIFY(toml("a = 1" + character).starts_with("refused: f:"));
+            QCOMPARE(toml("a = \"" + character + "\" # " + character), R"({"a":")" + character + R"("})");
+        }
     }
     void tomlIsBounded()
     {
