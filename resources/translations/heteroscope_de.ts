@@ -8851,8 +8851,8 @@
         <translation>%1 kosten %2, vollste Verbindung %3</translation>
     </message>
     <message>
-        <source>As fast as the proved best of %1, to 0.1 %</source>
-        <translation>So schnell wie der bewiesen beste von %1, auf 0,1 %</translation>
+        <source>As fast as the recommended plan, to 0.1 %</source>
+        <translation>So schnell wie der empfohlene Plan, auf 0,1 %</translation>
     </message>
     <message>
         <source>Proved best of %1</source>

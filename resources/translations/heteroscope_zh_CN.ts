@@ -8851,8 +8851,8 @@
         <translation>%1 花费 %2，最忙链路 %3</translation>
     </message>
     <message>
-        <source>As fast as the proved best of %1, to 0.1 %</source>
-        <translation>与已证明的 %1 内最优方案一样快，差别不到 0.1 %</translation>
+        <source>As fast as the recommended plan, to 0.1 %</source>
+        <translation>与推荐方案一样快，差别不到 0.1 %</translation>
     </message>
     <message>
         <source>Proved best of %1</source>

@@ -88,11 +88,8 @@ HeadlineSentence sentenceOfBest(const Ranking &ranking, const Simulation &shown,
     if (search.proved && ranking.best()->baseline)
         return {Headline::tr("A baseline's plan; no plan of %1 is faster").arg(space), detail, IconName::proved,
                 Role::ok};
-    const bool isBest = shown.result->stepTime <= recommended.result->stepTime;
     if (search.proved)
-        return {isBest ? Headline::tr("Proved best of %1").arg(space)
-                       : Headline::tr("As fast as the proved best of %1, to 0.1 %").arg(space),
-                detail, IconName::proved, Role::ok};
+        return {Headline::tr("Proved best of %1").arg(space), detail, IconName::proved, Role::ok};
     if (search.stopped)
         detail += QStringLiteral("; ") + Headline::tr("F5 searches on");
     return {search.gap < 1 ? Headline::tr("The best plan so far, gap %1").arg(formatPercent(search.gap))
@@ -129,8 +126,11 @@ HeadlineSentence sentenceOfRanking(const Ranking &ranking, const Simulation &sho
                                       sentenceOf(*lack, shown.plan, QString::fromStdString(stack->name)))
                            : sentenceOf(*lack, shown.plan, QString::fromStdString(stack->name)),
                 Headline::tr("recommended: %1").arg(nameOf(*recommended.plan)), IconName::warning, Role::warning};
-    if (now <= best * sameSpeed)
+    if (now <= best)
         return sentenceOfBest(ranking, shown, recommended);
+    if (now <= best * sameSpeed)
+        return {Headline::tr("As fast as the recommended plan, to 0.1 %"),
+                Headline::tr("recommended: %1").arg(nameOf(*recommended.plan)), IconName::plan, Role::ok};
     const QString faster = formatPercent(1 - best / now);
     return {recommended.isBeyond    ? Headline::tr("A plan %1 faster was found").arg(faster)
             : ranking.result.proved ? Headline::tr("A plan %1 faster is proved").arg(faster)

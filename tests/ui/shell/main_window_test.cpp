@@ -266,7 +266,7 @@ private slots:
             return sentenceOfRanking(*ranking, other).text;
         };
         QCOMPARE(sentenceAt(1), QStringLiteral("Proved best of P"));
-        QCOMPARE(sentenceAt(1.0002), QStringLiteral("As fast as the proved best of P, to 0.1 %"));
+        QCOMPARE(sentenceAt(1.0002), QStringLiteral("As fast as the recommended plan, to 0.1 %"));
         QCOMPARE(sentenceAt(1.1), QStringLiteral("A plan 9.1 % faster is proved"));
     }
 
